@@ -1,0 +1,116 @@
+# Every target works in a fresh clone: what it needs is installed into .venv and web/node_modules, once.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+STATIC := src/fathom/server/static
+
+# Node comes from the environment's wheel, so none has to be installed; it trusts what the system trusts.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export NODE_USE_SYSTEM_CA := 1
+
+PORT  ?= 8000
+BENCH ?= engine
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check bench docs mutants lock format web wheel clean \
+        check-style check-types check-layers check-addresses check-web check-messages
+
+help: ## show this list
+	@echo 'make …'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-9s%s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.run web ## start a server and open the browser (LAN=1: for everyone on your network; PORT=8000)
+	@$(BIN)/fathom play --port $(PORT) $(if $(LAN),--lan)
+
+test: $(VENV)/.dev web ## run all tests, with a real browser, and measure what they cover
+	FATHOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" $(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup --cov $(ARGS)
+
+check: check-style check-types check-layers check-addresses check-web check-messages ## style, types, layers, locks: all that needs no running
+
+check-style: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+check-types: $(VENV)/.dev
+	$(BIN)/mypy
+
+check-layers: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+check-addresses: $(VENV)/.dev
+	$(BIN)/python scripts/addresses.py
+
+bench: $(VENV)/.bench ## measure the engine beside its peers (BENCH=engine names the file in bench/)
+	$(BIN)/python bench/$(BENCH).py $(ARGS)
+
+docs: $(VENV)/.dev ## build the documentation into site/
+	$(BIN)/mkdocs build --strict --quiet
+
+mutants: $(VENV)/.dev ## change the rules in small ways and see whether a test notices (ARGS=… names what to change)
+	$(BIN)/mutmut run $(ARGS)
+
+format: $(VENV)/.dev ## lay out and tidy all code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+wheel: $(VENV)/.run web ## build the wheel, client included, into dist/
+	$(BIN)/python -m hatchling build -t wheel
+
+clean: ## remove everything built or measured; keeps .venv and web/node_modules
+	rm -rf $(STATIC) site dist build mutants htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# ── Python ───────────────────────────────────────────────────────────────────────────────────────────────────
+# dev.txt holds everything in run.txt at the same versions.
+
+$(VENV)/.run: requirements/run.txt requirements/uv.txt pyproject.toml
+	@sh scripts/install.sh $(VENV) $<
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt requirements/uv.txt pyproject.toml
+	@sh scripts/install.sh $(VENV) $<
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.run
+	@sh scripts/install.sh $(VENV) $<
+	@touch $@
+
+COMPILE := $(BIN)/uv pip compile --quiet --system-certs --no-config --universal --python-version 3.11 \
+           --generate-hashes --no-header --no-emit-index-url --custom-compile-command 'make lock'
+
+lock: $(VENV)/.dev ## resolve the Python dependencies anew (UPGRADE=1: to their newest versions)
+	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/dev.in -o requirements/dev.txt
+	$(COMPILE) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
+	$(COMPILE) requirements/uv.in -o requirements/uv.txt
+	$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/bench.in -o requirements/bench.txt
+
+# ── The web client ───────────────────────────────────────────────────────────────────────────────────────────
+
+ifneq ($(wildcard web/package.json),)
+
+# Directories too, so that a deleted file counts as a change.
+CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name paraglide -o -name .svelte-kit \) -prune -o -print)
+
+web: $(STATIC)/index.html
+
+web/node_modules/.installed: web/package.json web/package-lock.json web/.npmrc | $(VENV)/.run
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+$(STATIC)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
+	cd web && npm run build
+	@touch $@
+
+check-web: $(VENV)/.dev web/node_modules/.installed
+	cd web && npm run check && npm run lint
+
+else
+web check-web:
+endif
+
+ifneq ($(wildcard src/fathom/server/types.py),)
+check-messages: $(VENV)/.dev
+	$(BIN)/python -m fathom.server.types --check
+else
+check-messages:
+endif

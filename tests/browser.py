@@ -1,0 +1,42 @@
+"""A real Chromium for the tests that need one."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from scripts.browser import find_chromium
+
+FLAGS = (
+    "--no-sandbox",  # the tests may run as root, and show only our own pages
+    "--disable-gpu",
+    "--disable-dev-shm-usage",  # containers often have too little of it
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One headless Chromium for the session; a test opens its own contexts in it, and closes them."""
+    executable = find_chromium()
+    if executable is None:
+        pytest.fail(
+            "No Chromium here. `python scripts/browser.py` finds or installs one, as `make test` does."
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what uses a Chromium, and keeps it on one xdist worker: browsers side by side starve each other."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+            item.add_marker(pytest.mark.xdist_group("browser"))
