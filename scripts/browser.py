@@ -1,8 +1,8 @@
 """Finds a Chromium for the browser tests, installs one where there is none, and prints where it is.
 
-Looked for, in this order: the file that FATHOM_CHROMIUM names, the usual names on the PATH, and what Playwright
-has downloaded before. Installed, where nothing is found: Debian's or Ubuntu's package when we may, else
-Playwright's own.
+Looked for, in this order: the file that FATHOM_CHROMIUM names, the usual names on the PATH, and what
+Playwright has downloaded before. Installed, where nothing is found: Debian's or Ubuntu's package when we may,
+else Playwright's own.
 """
 
 import os

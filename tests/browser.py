@@ -35,7 +35,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what uses a Chromium, and keeps it on one xdist worker: browsers side by side starve each other."""
+    """Marks what uses a Chromium, and keeps it on one xdist worker; two browsers starve each other."""
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
