@@ -1,0 +1,233 @@
+"""The diver board: air tokens on levels, what makes a program legal, and all the programs there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from itertools import product
+
+import msgspec
+from msgspec.structs import force_setattr, replace
+
+from fathom.dive import refusals
+from fathom.table import Refusal
+
+TOKENS = (1, 2, 3, 4, 5)  # D1.3
+LEVELS = 5  # D3.2
+CLOWNFISH_SPEED = 3  # D8.5
+
+
+class Face(Enum):
+    """The side of a token that lies up: its diver expects a shark, or none."""
+
+    PLAIN = "plain"
+    SHARK = "shark"
+
+
+class Tokens(Enum):
+    """The two editions (D3.4): tokens may be left out, or all five are always placed."""
+
+    SOME = "some"
+    ALL = "all"
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tokens on one level: those that lie plain side up and those that lie shark side up.
+
+    A legal level has only one sort (D3.3), but both can lie there while a diver is still thinking. Order means
+    nothing, so tokens are always kept from low to high.
+    """
+
+    plain: tuple[int, ...] = ()
+    shark: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.plain) > 1:
+            force_setattr(self, "plain", tuple(sorted(self.plain)))
+        if len(self.shark) > 1:
+            force_setattr(self, "shark", tuple(sorted(self.shark)))
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """All tokens on the level."""
+        return self.plain + self.shark
+
+    @property
+    def face(self) -> Face:
+        """The face that the level shows."""
+        return Face.SHARK if self.shark else Face.PLAIN
+
+
+class Program(msgspec.Struct, frozen=True, tag="program", forbid_unknown_fields=True):
+    """What lies on a diver's board: levels from 1 down, and perhaps one of the two tiles that belong to it.
+
+    `clownfish` is the number of the level that it lies under (D8.5), `anglerfish` the face of the sixth level
+    (D8.3). The same shape serves as a draft, which need not be legal.
+    """
+
+    levels: tuple[Level, ...] = ()
+    clownfish: int | None = None
+    anglerfish: Face | None = None
+
+    def __post_init__(self) -> None:
+        # Empty levels at the end say nothing: there is one way to write each program, without them.
+        filled = len(self.levels)
+        while filled and not (self.levels[filled - 1].plain or self.levels[filled - 1].shark):
+            filled -= 1
+        if filled < len(self.levels):
+            force_setattr(self, "levels", self.levels[:filled])
+
+    @property
+    def depth(self) -> int:
+        """How many levels are programmed, the anglerfish's sixth included."""
+        return len(self.levels) + (self.anglerfish is not None)
+
+    def expects_shark(self, depth: int) -> bool:
+        """Whether the level at this depth (from 0) shows its shark face."""
+        if depth < len(self.levels):
+            return bool(self.levels[depth].shark)
+        return self.anglerfish is Face.SHARK
+
+    def speed(self, depth: int) -> int:
+        """The speed at this depth (from 0): the tokens' values added up, and 3 for the clownfish."""
+        if depth >= len(self.levels):
+            return 0  # D8.3: the sixth level has no tokens, but nobody else is ever there to be faster.
+        level = self.levels[depth]
+        speed = sum(level.plain) + sum(level.shark)  # D3.3
+        return speed + CLOWNFISH_SPEED if self.clownfish == depth + 1 else speed  # D8.5
+
+
+class Programs(msgspec.Struct, frozen=True):
+    """All legal programs of an edition, with or without each of the two tiles: counted, tested, listed, numbered."""
+
+    tokens: Tokens
+    clownfish: bool = False
+    anglerfish: bool = False
+
+    def __len__(self) -> int:
+        bare = self._bare()
+        under_clownfish = sum(levels * count for levels, count in bare) if self.clownfish else 0
+        over_anglerfish = dict(bare)[LEVELS] * len(Face) if self.anglerfish else 0
+        return sum(count for _, count in bare) + under_clownfish + over_anglerfish
+
+    def __iter__(self) -> Iterator[Program]:
+        return (self[number] for number in range(len(self)))
+
+    def __getitem__(self, number: int) -> Program:
+        """The program with this number, made without making the others.
+
+        First come the programs without a tile, then those with the clownfish, then those with the anglerfish.
+        """
+        if number < 0:
+            raise IndexError(number)
+        for levels, count in self._bare():
+            if number < count:
+                return self._laid(levels, number)
+            number -= count
+        if self.clownfish:
+            for levels, count in self._bare():
+                if number < count * levels:
+                    under, number = divmod(number, count)
+                    return replace(self._laid(levels, number), clownfish=under + 1)
+                number -= count * levels
+        if self.anglerfish:
+            count = dict(self._bare())[LEVELS]
+            if number < count * len(Face):
+                face, number = divmod(number, count)
+                return replace(self._laid(LEVELS, number), anglerfish=tuple(Face)[face])
+        raise IndexError(number)
+
+    def _bare(self) -> tuple[tuple[int, int], ...]:
+        return _bare_counts(self.tokens)
+
+    def _laid(self, levels: int, number: int) -> Program:
+        arrangement, faces = divmod(number, 2**levels)
+        stacks = _arrangements(self.tokens, levels)[arrangement]
+        return Program(tuple([stack[faces >> depth & 1] for depth, stack in enumerate(stacks)]))
+
+    def refusal(self, program: Program) -> Refusal | None:
+        """Why the program is not legal, or None if it is."""
+        if not program.levels:
+            return refusals.NO_TOKENS()
+        if len(program.levels) > LEVELS:
+            return refusals.TOO_DEEP(levels=len(program.levels))
+        placed: set[int] = set()
+        empty = 0
+        for number, level in enumerate(program.levels, start=1):
+            if level.plain and level.shark:
+                return refusals.MIXED_FACES(level=number)
+            tokens = level.plain or level.shark
+            if not tokens:
+                empty = empty or number
+            elif empty:
+                return refusals.GAP(level=empty, deeper=number)
+            for token in tokens:
+                if token in placed:
+                    return refusals.TOKEN_TWICE(token=token)
+                if token not in TOKENS:
+                    return refusals.NO_SUCH_TOKEN(token=token)
+                placed.add(token)
+        if self.tokens is Tokens.ALL and len(placed) < len(TOKENS):
+            return refusals.NOT_ALL_TOKENS(missing=min(set(TOKENS) - placed))
+        if program.clownfish is not None:
+            if not self.clownfish:
+                return refusals.NOT_YOUR_COMPANION(companion="clownfish")
+            if not 1 <= program.clownfish <= len(program.levels):
+                return refusals.CLOWNFISH_NOWHERE(level=program.clownfish)
+        if program.anglerfish is not None:
+            if not self.anglerfish:
+                return refusals.NOT_YOUR_COMPANION(companion="anglerfish")
+            if len(program.levels) < LEVELS:
+                return refusals.ANGLERFISH_TOO_EARLY()
+        return None
+
+    def made_legal(self, draft: Program) -> Program:
+        """What lies on a board when the time is up, turned into the nearest legal program."""  # D8.2
+        levels: list[Level] = []
+        placed: set[int] = set()
+        for level in draft.levels[:LEVELS]:
+            tokens = [token for token in level.tokens if token in TOKENS and token not in placed]
+            if not tokens or (level.plain and level.shark):
+                break  # Levels after a gap come off; a stack that shows both faces is no level either.
+            placed.update(tokens)
+            levels.append(_stack(tuple(dict.fromkeys(tokens)), level.face))
+        if not levels:
+            levels, placed = [_stack((1,), Face.PLAIN)], {1}
+        if self.tokens is Tokens.ALL:
+            deepest = levels.pop()
+            missing = tuple(token for token in TOKENS if token not in placed)
+            levels.append(_stack(deepest.tokens + missing, deepest.face))
+        clownfish, anglerfish = draft.clownfish, draft.anglerfish
+        if not (self.clownfish and clownfish and 1 <= clownfish <= len(levels)):
+            clownfish = None
+        if not self.anglerfish or len(levels) < LEVELS:
+            anglerfish = None
+        return Program(tuple(levels), clownfish, anglerfish)
+
+
+def _stack(tokens: tuple[int, ...], face: Face) -> Level:
+    return Level(shark=tokens) if face is Face.SHARK else Level(plain=tokens)
+
+
+@cache
+def _bare_counts(tokens: Tokens) -> tuple[tuple[int, int], ...]:
+    """For each number of levels, how many programs without tiles have it."""
+    return tuple((levels, len(_arrangements(tokens, levels)) * 2**levels) for levels in range(1, LEVELS + 1))
+
+
+@cache
+def _arrangements(tokens: Tokens, levels: int) -> tuple[tuple[tuple[Level, Level], ...], ...]:
+    """Every way to lay tokens on exactly this many levels: per level its stack plain side up and shark side up."""
+    places = range(levels) if tokens is Tokens.ALL else range(-1, levels)  # -1: left out
+    arrangements = []
+    for places_taken in product(places, repeat=len(TOKENS)):
+        stacks = [
+            tuple(token for token, place in zip(TOKENS, places_taken, strict=True) if place == depth)
+            for depth in range(levels)
+        ]
+        if all(stacks):
+            arrangements.append(
+                tuple((_stack(stack, Face.PLAIN), _stack(stack, Face.SHARK)) for stack in stacks)
+            )
+    return tuple(arrangements)

@@ -1,0 +1,281 @@
+"""A game of Dive in progress. Everything in it is immutable but the state itself, which changes only in `play`."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TypeVar
+
+import msgspec
+
+from fathom.dive import refusals
+from fathom.dive.actions import Action, Choose, Faces, Withdraw
+from fathom.dive.board import LEVELS, Face, Program
+from fathom.dive.cards import Card, Kind
+from fathom.dive.chief import ChiefCard
+from fathom.dive.companions import NOT_WITH_CHIEF, ORCA_SECONDS, CallOrca, Companion, Use
+from fathom.dive.diving import dive, dive_as_children
+from fathom.dive.events import (
+    CompanionsGiven,
+    CompanionUsed,
+    DiveEvent,
+    Ready,
+    Reopened,
+    RoundBegan,
+)
+from fathom.dive.menus import ChoosingMenu, ClosedMenu, DiveMenu, FacesMenu, ProgrammingMenu, ReadyMenu
+from fathom.dive.options import Options
+from fathom.dive.resting import ending, rest, standings
+from fathom.dive.view import ChoosingView, DiveView, Over, ProgrammingView
+from fathom.table import Dice, Reader, Refused, Result, Seat
+
+
+Item = TypeVar("Item")
+
+
+class Choosing(msgspec.Struct, frozen=True, tag="choosing"):
+    """Everyone without a companion wishes for one, in secret; None while a wish is missing."""  # D8.0
+
+    wishes: tuple[Companion | None, ...]
+
+
+class Programming(msgspec.Struct, frozen=True, tag="programming"):
+    """Phase 1: the programs submitted so far, and the companions announced this round."""  # D3
+
+    programs: tuple[Program | Faces | None, ...]
+    uses: tuple[Use | None, ...]
+
+
+Phase = Choosing | Programming | Over
+
+
+class DiveState(msgspec.Struct):
+    """Where everything is: the ocean (top card first), the chief's deck (next card first), pawns, companions."""
+
+    options: Options
+    ocean: tuple[Card, ...]
+    chief_deck: tuple[ChiefCard, ...]
+    pawns: tuple[int, ...]
+    chief: int | None
+    companions: tuple[Companion | None, ...]
+    lifted: tuple[Kind, ...]
+    told: tuple[tuple[DiveEvent, ...], ...]
+    phase: Phase
+
+    @property
+    def seats(self) -> range:
+        """The divers' seats."""
+        return range(len(self.pawns))
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return len(self.told) + 1
+
+    def to_move(self) -> tuple[Seat, ...]:
+        """Those who still have to choose a companion or to submit a program."""
+        match self.phase:
+            case Programming(programs):
+                return tuple([seat for seat, program in enumerate(programs) if program is None])
+            case Choosing(wishes):
+                return tuple(
+                    seat for seat in self.seats if self.companions[seat] is None and wishes[seat] is None
+                )
+            case Over():
+                return ()
+
+    def menu(self, seat: Seat) -> DiveMenu:
+        """What the diver may do now."""
+        if seat not in self.seats:
+            return ClosedMenu(refusals.NOT_SEATED(seat=seat))
+        match self.phase:
+            case Programming(programs, uses):
+                ready, used = programs[seat] is not None, uses[seat] is not None
+                return programming_menu(
+                    self.options, seat, self.companions, len(self.ocean), ready=ready, used=used
+                )
+            case Choosing(wishes):
+                return choosing_menu(self.options, seat, self.companions, ready=wishes[seat] is not None)
+            case Over():
+                return ClosedMenu(refusals.GAME_OVER())
+
+    def play(self, seat: Seat, action: Action, dice: Dice) -> tuple[DiveEvent, ...]:
+        """Carry out a diver's decision; with the last one missing, the whole dive follows."""
+        refusal = self.menu(seat).refusal(action)
+        if refusal is not None:
+            raise Refused(refusal)
+        match self.phase, action:
+            case Programming(programs, uses), Program() | Faces():
+                self.phase = Programming(_with(programs, seat, action), uses)
+                return (Ready(seat), *self._dived_if_all_ready())
+            case Choosing(wishes), Choose(companion):
+                self.phase = Choosing(_with(wishes, seat, companion))
+                return (Ready(seat), *self._given_if_all_wished())
+            case Programming(programs, uses), Withdraw():
+                self.phase = Programming(_with(programs, seat, None), uses)  # D3.6
+                return (Reopened(seat),)
+            case Choosing(wishes), Withdraw():
+                self.phase = Choosing(_with(wishes, seat, None))
+                return (Reopened(seat),)
+            case Programming(programs, uses), _:
+                assert isinstance(action, Use)
+                self.phase = Programming(programs, _with(uses, seat, action))  # D8.0: final
+                return (CompanionUsed(seat, action),)
+            case _:  # pragma: no cover - the menu has refused everything else
+                raise AssertionError(f"{action} in {self.phase}")
+
+    def view(self, reader: Reader) -> DiveView:
+        """What the reader may know, built field by field."""
+        return DiveView(
+            reader=reader,
+            options=self.options,
+            round=self.round,
+            pawns=self.pawns,
+            chief=self.chief,
+            companions=self.companions,
+            cards_left=len(self.ocean),
+            lifted=self.lifted,
+            told=self.told,
+            phase=self._phase_seen_by(reader),
+        )
+
+    def _phase_seen_by(self, reader: Reader) -> ChoosingView | ProgrammingView | Over:
+        match self.phase:
+            case Programming(programs, uses):
+                ready = tuple(program is not None for program in programs)
+                return ProgrammingView(ready, uses, yours=None if reader is None else programs[reader])
+            case Choosing(wishes):
+                ready = tuple(seat not in self.to_move() for seat in self.seats)
+                return ChoosingView(ready, yours=None if reader is None else wishes[reader])
+            case Over() as over:
+                return over
+
+    def fallback(self, seat: Seat, draft: Action | None) -> Action:
+        """What lies on the board, made legal; without a companion, the first on offer."""  # D8.2
+        match self.menu(seat):
+            case ProgrammingMenu() as menu:
+                return menu.programs.made_legal(draft if isinstance(draft, Program) else Program())
+            case FacesMenu(levels):
+                faces = draft.faces if isinstance(draft, Faces) else ()
+                return Faces((faces + (Face.PLAIN,) * levels)[:levels])
+            case ChoosingMenu() as menu:
+                return draft if isinstance(draft, Choose) and draft in menu else Choose(menu.offered[0])
+            case menu:
+                raise ValueError(f"seat {seat} is not awaited: {menu}")
+
+    def limit(self) -> float | None:
+        """Ten seconds once the orca has been called."""  # D8.2
+        match self.phase:
+            case Programming(_, uses) if any(isinstance(use, CallOrca) for use in uses):
+                return ORCA_SECONDS
+            case _:
+                return None
+
+    def result(self) -> Result | None:
+        """Places and spaces of the divers once the game is over."""
+        return standings(self.pawns, self.chief) if isinstance(self.phase, Over) else None
+
+    def copy(self) -> DiveState:
+        """An independent state: a shallow copy is enough, because everything inside is immutable."""
+        return copy(self)
+
+    def _given_if_all_wished(self) -> tuple[DiveEvent, ...]:
+        """Give out the companions once everyone has wished; on a clash the youngest keeps it."""  # D8.0
+        assert isinstance(self.phase, Choosing)
+        if self.to_move():
+            return ()
+        companions = list(self.companions)
+        for seat, wish in enumerate(self.phase.wishes):  # seats are in order of age, the youngest first
+            if wish is not None and wish not in companions:
+                companions[seat] = wish
+        self.companions = tuple(companions)
+        if None in companions:
+            self.phase = Choosing((None,) * len(companions))
+        else:
+            self.phase = programming(len(companions))
+        return (CompanionsGiven(self.companions),)
+
+    def _dived_if_all_ready(self) -> tuple[DiveEvent, ...]:
+        """Dive and rest once everyone is ready."""  # D3.6, D4, D5
+        assert isinstance(self.phase, Programming)
+        programs, uses = self.phase.programs, self.phase.uses
+        if None in programs:
+            return ()
+        if self.options.children:
+            faces = [program for program in programs if isinstance(program, Faces)]
+            dived = dive_as_children(self.round, faces, self.ocean, self.pawns)
+        else:
+            laid = [program for program in programs if isinstance(program, Program)]
+            chief_card = self.chief_deck[0] if self.chief_deck else None
+            dived = dive(self.round, laid, self.ocean, self.pawns, uses, self.chief, chief_card)
+            self._leave_used_companions(laid, uses)
+        rested = rest(dived, uses)
+        self.pawns, self.chief = rested.pawns, rested.chief
+        # D5.4: only cards that were lifted leave
+        self.lifted += tuple([card.kind for card in self.ocean[: dived.lifted]])
+        self.ocean = self.ocean[dived.lifted :]
+        self.chief_deck = self.chief_deck[1:]  # D9.4
+        round_told = (*dived.events, rested)
+        self.told += (round_told,)
+        ended = ending(self.pawns, self.chief, len(self.ocean))
+        if ended is not None:
+            self.phase = Over(ended)
+            return (*round_told, ended)
+        self.phase = programming(len(self.pawns))
+        return (*round_told, RoundBegan(self.round, len(self.ocean)))
+
+    def _leave_used_companions(self, programs: list[Program], uses: tuple[Use | None, ...]) -> None:
+        """Remove the companions that were used this round."""  # D8.0
+        if self.options.companions:
+            self.companions = tuple(
+                None if use is not None or program.clownfish or program.anglerfish else companion
+                for companion, use, program in zip(self.companions, uses, programs, strict=True)
+            )
+
+
+def programming(divers: int) -> Programming:
+    """A Program phase in which nobody has done anything yet."""
+    nobody = (None,) * divers
+    return Programming(programs=nobody, uses=nobody)
+
+
+def offered(options: Options, given: tuple[Companion | None, ...]) -> tuple[Companion, ...]:
+    """The companions that can still be chosen."""  # D8.0, D9.1
+    return tuple(
+        companion
+        for companion in Companion
+        if companion not in given and not (options.chief and companion in NOT_WITH_CHIEF)
+    )
+
+
+def choosing_menu(
+    options: Options, seat: Seat, given: tuple[Companion | None, ...], *, ready: bool
+) -> DiveMenu:
+    """What a diver may do while companions are chosen."""
+    if given[seat] is not None:
+        return ClosedMenu(refusals.COMPANION_KEPT())
+    return ReadyMenu() if ready else ChoosingMenu(offered(options, given))
+
+
+def programming_menu(
+    options: Options,
+    seat: Seat,
+    companions: tuple[Companion | None, ...],
+    cards_left: int,
+    *,
+    ready: bool,
+    used: bool,
+) -> DiveMenu:
+    """What a diver may do while programs are laid."""
+    if ready:
+        return ReadyMenu()
+    if options.children:
+        return FacesMenu(min(LEVELS, cards_left))  # D7.1
+    companion = None if used else companions[seat]
+    others: tuple[Seat, ...] = ()
+    if companion is Companion.DOLPHINS:
+        others = tuple(other for other in range(len(companions)) if other != seat)
+    return ProgrammingMenu(options.tokens, companion, others)
+
+
+def _with(values: tuple[Item, ...], seat: Seat, value: Item) -> tuple[Item, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
