@@ -1,0 +1,77 @@
+"""The lamps there are: daylight, and what a torch can be made of."""
+
+import functools
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fathom.ocean.films import Frame
+from fathom.ocean.light import COARSE, Lamp
+
+SUN = (4.5, 3.5)
+"""How far (down, right) daylight moves per layer: the sun stands at the upper left."""
+
+TORCHES = ("above", "below", "north", "east", "south", "west")
+
+
+@functools.lru_cache(maxsize=8)
+def daylight(frame: Frame) -> tuple[Lamp, ...]:
+    """Sky and sun: the sky soft from everywhere, the sun slanting in through waves, in shafts and caustics."""
+    sky = Lamp((0.40, 0.46, 0.50), soften=11.0)
+    sun = Lamp((0.82, 0.76, 0.66), SUN, soften=2.2, pattern=_waves(frame))
+    return sky, sun
+
+
+@functools.lru_cache(maxsize=8)
+def basis(frame: Frame) -> dict[str, tuple[Lamp, ...]]:
+    """The lights that a flashlight table mixes: a dim night, and one unit of each torch.
+
+    Light adds up, so any torch is a sum of these with its own weights: a browser squares the pictures, adds,
+    and takes the root.
+    """
+    edge = 12.0
+    sides = {"north": (edge, 0.0), "east": (0.0, -edge), "south": (-edge, 0.0), "west": (0.0, edge)}
+    lights: dict[str, tuple[Lamp, ...]] = {
+        "night": (Lamp((0.05, 0.075, 0.11), soften=11.0),),
+        "above": (Lamp((1.0, 0.97, 0.90), soften=1.5),),
+        "below": (Lamp((0.95, 0.90, 0.78), below=True),),
+    }
+    for name, slant in sides.items():
+        lamp = Lamp((0.95, 0.88, 0.76), slant, soften=2.0, reach=0.9, pattern=_from_side(frame, slant))
+        lights[name] = (lamp,)
+    return lights
+
+
+def _from_side(frame: Frame, slant: tuple[float, float]) -> NDArray[np.float32]:
+    """Let a lamp at the edge shine strongest near that edge."""
+    side = frame.whole // COARSE
+    along = np.linspace(0.0, 1.0, side, dtype=np.float32)
+    axis = along[:, None] if slant[0] else along[None, :]
+    if min(slant) < 0:
+        axis = 1.0 - axis
+    strength = np.broadcast_to(1.35 - 0.9 * axis**0.7, (side, side))
+    return (strength / strength.mean()).astype(np.float32)
+
+
+def _waves(frame: Frame) -> NDArray[np.float32]:
+    """The pattern that waves make of sunlight: a net of caustics, broad shafts from the sun's corner, a slow fall."""
+    side = frame.whole // COARSE
+    y, x = np.meshgrid(np.linspace(0, 1, side), np.linspace(0, 1, side), indexing="ij")
+    net = np.zeros((side, side))
+    u, v = x * 13.0, y * 13.0
+    for turn, pace in ((0.0, 1.0), (1.1, 1.7), (2.3, 2.6)):
+        u, v = (
+            u + 0.8 * np.sin(v * 0.9 + turn) + 0.35 * np.cos(u * 1.7 - turn),
+            v + 0.8 * np.sin(u * 1.1 - turn * 1.3) + 0.35 * np.cos(v * 1.5 + turn),
+        )
+        net += np.exp(-5.5 * np.abs(np.sin(u * 0.5 * pace + v * 0.3)) ** 0.8)
+    angle = np.arctan2(y + 0.35, x + 0.25)
+    distance = np.hypot(y + 0.35, x + 0.25)
+    rays = sum(np.sin(angle * k + 0.7 * k) / math.sqrt(k) for k in (9.0, 17.0, 29.0, 43.0))
+    fall = np.exp(-0.55 * distance)
+    pattern = fall * (1.0 + 0.38 * np.clip(rays, -0.9, 1.3) + 0.30 * (net - net.mean()))
+    pattern = np.clip(pattern, 0.1, None)
+    return (pattern / pattern.mean()).astype(np.float32)
+
+

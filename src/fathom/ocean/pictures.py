@@ -1,0 +1,70 @@
+"""Single pictures: one lifted card by itself, and a look into a made-up stack for the command line."""
+
+import hashlib
+import random
+from pathlib import Path
+from typing import Literal
+
+from fathom.dive.cards import Card, Kind
+from fathom.ocean.camera import Tilt, developed, encoded, see, stack
+from fathom.ocean.cards import compose
+from fathom.ocean.films import WATERS, Clarity, Frame
+from fathom.ocean.lamps import basis, daylight
+from fathom.ocean.light import Lamp, lit
+from fathom.ocean.octopus import Octopus
+from PIL import Image
+
+LightName = Literal["day", "night", "above", "below", "north", "east", "south", "west"]
+
+PALE = Lamp((1.0, 1.0, 1.0))
+
+
+def film_picture(card: Card, place: int, art: bytes, frame: Frame | None = None) -> bytes:
+    """Draw one card by itself, held up against bright water, as WebP. Only for cards that have been lifted."""
+    frame = frame or Frame(size=480)
+    film = compose(card, place, art, "clear", frame)
+    alone = lit([film], [2.0], daylight(frame), frame, WATERS["clear"])
+    return encoded(developed(see(alone, (0.0, 0.0), frame)))
+
+
+def render_to(
+    path: Path,
+    seed: int = 1,
+    tilt: Tilt = (0.0, 0.0),
+    light: LightName = "day",
+    clarity: Clarity = "natural",
+    octopus: Octopus | None = None,
+    size: int = 640,
+) -> list[Card]:
+    """Shuffle a stack from a seed and write one view of it; the file's ending chooses the format.
+
+    Gives the cards from the top, so that whoever looks can check what they saw. The seed is not a table's.
+    """
+    cards, art = made_up(seed)
+    frame = Frame(size)
+    films, depths = stack(cards, 0, art, clarity, octopus, frame)
+    lamps = daylight(frame) if light == "day" else basis(frame)[light]
+    picture = developed(see(lit(films, depths, lamps, frame, WATERS[clarity]), tilt, frame))
+    Image.fromarray(picture).save(path)
+    return cards
+
+
+def made_up(seed: int) -> tuple[list[Card], bytes]:
+    """Make a stack and the secret of its art from a seed, for looking and measuring, never for a real table."""
+    draws = random.Random(seed)
+    kinds = [kind for kind, count in _COUNTS.items() for _ in range(count)]
+    draws.shuffle(kinds)
+    cards = [Card(kind, draws.randrange(4), draws.random() < 0.5) for kind in kinds]
+    return cards, hashlib.sha256(f"fathom.ocean made up {seed}".encode()).digest()
+
+
+_COUNTS = {
+    Kind.NOTHING: 10,
+    Kind.SHARK: 8,
+    Kind.GREEN: 6,
+    Kind.RED: 3,
+    Kind.MANTA: 3,
+    Kind.SHARK_GREEN: 2,
+    Kind.SHARK_RED: 2,
+    Kind.SHARK_MANTA: 2,
+}
