@@ -35,8 +35,8 @@ class Tokens(Enum):
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tokens on one level: those that lie plain side up and those that lie shark side up.
 
-    A legal level has only one sort (D3.3), but both can lie there while a diver is still thinking. Order means
-    nothing, so tokens are always kept from low to high.
+    A legal level has only one sort (D3.3), but both can lie there while a diver is still thinking. Order
+    means nothing, so tokens are always kept from low to high.
     """
 
     plain: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class Program(msgspec.Struct, frozen=True, tag="program", forbid_unknown_fields=
 
 
 class Programs(msgspec.Struct, frozen=True):
-    """All legal programs of an edition, with or without each of the two tiles: counted, tested, listed, numbered."""
+    """All legal programs of an edition, with the two tiles or without: counted, tested, listed, numbered."""
 
     tokens: Tokens
     clownfish: bool = False
@@ -218,7 +218,7 @@ def _bare_counts(tokens: Tokens) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _arrangements(tokens: Tokens, levels: int) -> tuple[tuple[tuple[Level, Level], ...], ...]:
-    """Every way to lay tokens on exactly this many levels: per level its stack plain side up and shark side up."""
+    """Every way to lay tokens on exactly this many levels; per level the stack plain up, and shark up."""
     places = range(levels) if tokens is Tokens.ALL else range(-1, levels)  # -1: left out
     arrangements = []
     for places_taken in product(places, repeat=len(TOKENS)):

@@ -143,7 +143,7 @@ def _fastest(raced: Sequence[Raced]) -> Who | None:
 
 
 def _covered(card: ChiefCard | None, space: int | None, visible: set[int], evaluated: int) -> tuple[int, ...]:
-    """Cover the chief's yellow levels that are still to come if its pawn is in deep waters; say which."""  # D9.5
+    """Cover the chief's yellow levels still to come if its pawn is in deep waters; say which."""  # D9.5
     if card is None or space is None or not deep(space):
         return ()
     covered = tuple(level for level in card.yellow if level > evaluated and level in visible)

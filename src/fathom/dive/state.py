@@ -1,4 +1,4 @@
-"""A game of Dive in progress. Everything in it is immutable but the state itself, which changes only in `play`."""
+"""A game of Dive in progress. All is immutable but the state itself, which changes only in `play`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from fathom.dive.resting import ending, rest, standings
 from fathom.dive.view import ChoosingView, DiveView, Over, ProgrammingView
 from fathom.table import Dice, Reader, Refused, Result, Seat
 
-
 Item = TypeVar("Item")
 
 
@@ -49,7 +48,7 @@ Phase = Choosing | Programming | Over
 
 
 class DiveState(msgspec.Struct):
-    """Where everything is: the ocean (top card first), the chief's deck (next card first), pawns, companions."""
+    """Where everything is: the ocean (top card first), the chief's deck (next card first), the pawns …"""
 
     options: Options
     ocean: tuple[Card, ...]
