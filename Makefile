@@ -45,7 +45,7 @@ bench: $(VENV)/.bench ## measure the engine beside its peers (BENCH=engine names
 	$(BIN)/python bench/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.dev ## build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/zensical build --clean --strict
 
 mutants: $(VENV)/.dev ## change the rules in small ways and see whether a test notices (ARGS=… names what to change)
 	$(BIN)/mutmut run $(ARGS)

@@ -23,7 +23,7 @@ FORBIDDEN_LOCKS = {
     "pnpm-lock.yaml",
     "bun.lock",
 }
-PLAIN_TEXT = {".npmrc", "pip.conf", "uv.toml", "pyproject.toml", "Makefile", "mkdocs.yml"}
+PLAIN_TEXT = {".npmrc", "pip.conf", "uv.toml", "pyproject.toml", "Makefile", "zensical.toml"}
 SOURCE_OPTION = re.compile(r"--(?:extra-)?index-url|--find-links|^\s*(?:@[\w-]+:)?registry\s*=", re.MULTILINE)
 ADDRESS = re.compile(r"\b(?:[a-z][a-z+]*://|git@)[^\s\"']+")
 
