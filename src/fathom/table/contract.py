@@ -151,5 +151,5 @@ def encoded(value: object) -> bytes:
 
 
 def state_hash(state: State[Any, Any, Any]) -> str:
-    """A fingerprint of everything in a state. It never leaves the server: it would give small secrets away."""
+    """A fingerprint of everything in a state. It never leaves the server: it would give secrets away."""
     return hashlib.sha256(encoded(state)).hexdigest()

@@ -92,8 +92,8 @@ class FairDice(Dice):
 
         the first 8 bytes of HMAC-SHA256(seed, entropy₁ ‖ … ‖ entropyₙ ‖ "number/purpose/index" ‖ k)
 
-    as a number, with k = 0, 1, … (4 bytes, big-endian) counted up while the number falls into the incomplete last stretch
-    of 2⁶⁴ that would make small values likelier.
+    as a number, with k = 0, 1, … (4 bytes, big-endian) counted up while that number falls into the incomplete
+    last stretch of 2⁶⁴ that would make small values likelier.
     """
 
     def __init__(self, seed: bytes, entropies: Sequence[bytes] = (), number: int = 0) -> None:
