@@ -50,7 +50,7 @@ def test_every_variant_keeps_the_contract(options: Options, seats: int) -> None:
     assert report.redealt > 0
     assert report.refused > 0
     # One diver alone has nobody to keep a secret from: every program is followed by its dive.
-    assert (report.events_compared > 0) is (seats > 1)
+    assert report.events_compared > 0 or seats == 1
 
 
 class LeaksAProgram(DiveState):
