@@ -24,7 +24,8 @@ play: $(VENV)/.run web ## start a server and open the browser (LAN=1: for everyo
 	@$(BIN)/fathom play --port $(PORT) $(if $(LAN),--lan)
 
 test: $(VENV)/.dev web ## run all tests, with a real browser, and measure what they cover
-	FATHOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" $(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup --cov $(ARGS)
+	@$(BIN)/python scripts/browser.py >/dev/null
+	$(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup --cov $(ARGS)
 
 check: check-style check-types check-layers check-addresses check-web check-messages ## style, types, layers, locks: all that needs no running
 

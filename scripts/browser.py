@@ -52,7 +52,8 @@ def install_chromium() -> Path:
     raise NoChromium(
         "The browser tests need a Chromium, and none could be installed.\n"
         "Install one from your system's packages (Debian: apt-get install chromium), or name one you have:\n"
-        "  FATHOM_CHROMIUM=/path/to/chromium make test"
+        "  FATHOM_CHROMIUM=/path/to/chromium make test\n"
+        "All other tests run without:  .venv/bin/pytest -m 'not browser'"
     )
 
 
