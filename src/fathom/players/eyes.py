@@ -45,8 +45,8 @@ class NoisyEyes(msgspec.Struct, frozen=True):
 
     Every card gives a signal for the shark and one for each helper: 1 if the animal is on the card and 0 if
     not, blurred by normal noise. `sharpness` is how many times wider than the noise that difference is for a
-    shark on the top card (2 tells shark from no shark in 84 of 100 cases, 4 in 98), `fade` is what is left of it
-    one card further down, `detail` what is left of it for the smaller helpers. An octopus on the stack takes
+    shark on the top card (2 tells shark from no shark in 84 of 100 cases, 4 in 98), `fade` is what is left of
+    it one card further down, `detail` what is left of it for the smaller helpers. An octopus on the stack takes
     away the part `octopus` of it. From the signals and the public list of the cards that have not been lifted
     yet follows the exact probability of each animal at each depth.
     """
@@ -59,8 +59,8 @@ class NoisyEyes(msgspec.Struct, frozen=True):
     def look(self, state: DiveState, seat: Seat, dice: Dice) -> Soundings:
         """The soundings of a seat in this round; other ones, not better, once an octopus lies on the stack.
 
-        Everything is rolled under a purpose that names round and seat, so with fair dice every look has labels
-        of its own, and may be drawn at any time and as often as needed.
+        Everything is rolled under a purpose that names round and seat, so with fair dice every look has its
+        own labels, and may be drawn at any time and as often as needed.
         """
         laid = isinstance(state.phase, Programming) and any(
             isinstance(use, LayOctopus) for use in state.phase.uses
@@ -134,8 +134,8 @@ def _posterior(evidence: Floats, counts: Sequence[int]) -> Floats:
     """For each depth the probability of each kind, given the evidence for it (a logarithm) at each depth.
 
     The cards are drawn without replacement from `counts`: near the end of the stack what is seen at one depth
-    says much about the others. The sum over all ways to fill the depths is built kind by kind: `before[k][S]` is
-    the weight of all ways in which the kinds before k fill exactly the set S of depths, `after` the same from
+    says much about the others. The sum over all ways to fill the depths is built kind by kind: `before[k][S]`
+    is the weight of all ways in which the kinds before k fill exactly the set S of depths, `after` the same from
     the other end.
     """
     depths, kinds = evidence.shape
@@ -169,15 +169,15 @@ def _members(depths: int) -> Floats:
 
 
 @cache
-def _splits(depths: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Every subset of the depths with every subset of it."""
+def _splits(depths: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """Every subset of the depths with every subset of it, and where the pairs of each begin."""
     pairs = [(whole, part) for whole in range(2**depths) for part in range(whole + 1) if part & whole == part]
     wholes, parts = np.array(pairs).T
-    return wholes, parts
+    return wholes, parts, np.searchsorted(wholes, np.arange(2**depths))
 
 
 def _joined(ways: Floats, more: Floats, depths: int) -> Floats:
     """The ways in which two groups of kinds together fill each set of depths."""
-    wholes, parts = _splits(depths)
-    joined: Floats = np.bincount(wholes, weights=ways[parts] * more[wholes ^ parts], minlength=2**depths)
+    wholes, parts, begins = _splits(depths)
+    joined: Floats = np.add.reduceat(ways[parts] * more[wholes ^ parts], begins)
     return joined

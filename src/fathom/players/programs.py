@@ -1,7 +1,7 @@
 """What every legal program is worth in spaces, all of them weighed at once from a diver's soundings.
 
 Depths are taken to be independent, so a program is worth the more the surer each of its levels is, and the
-likelier face is always the better one. That leaves the arrangements of tokens to be compared (1081 of the 13502
+likelier face is always the better one. That leaves the arrangements of tokens to be compared (1081 for 13502
 programs), each laid with its best faces.
 """
 
