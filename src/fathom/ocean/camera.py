@@ -1,7 +1,7 @@
 """Camera: looking into the lit stack, and the bytes that are sent."""
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
@@ -10,9 +10,9 @@ from PIL import Image
 
 from fathom.dive.cards import Card
 from fathom.ocean.cards import compose
-from fathom.ocean.films import WATERS, Clarity, Film, Frame, Pixels
+from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import Lamp, Lit, lit, slid
+from fathom.ocean.light import Lit, Stack, lit, slid, stacked
 from fathom.ocean.octopus import Octopus, octopus_film
 
 VISIBLE = 8
@@ -27,8 +27,8 @@ PIVOT = 2.0
 STEPS = 5
 """Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
 
-EXPOSURE = 1.0
-QUALITY = 82
+THUMB = 128
+QUALITY = 80
 
 Tilt = tuple[float, float]
 """From where one looks, (down, right), each from -1 to 1; (0, 0) is straight from above."""
@@ -65,32 +65,32 @@ def look(
     Only the topmost cards are ever drawn, so nothing about the others can be in the bytes.
     """
     frame = frame or Frame()
-    films, depths = stack(cards, place_of_top, art, clarity, octopus, frame)
-    day = lit(films, depths, daylight(frame), frame, WATERS[clarity])
-    rows, centre = [], b""
-    middle = STEPS // 2
-    for row in range(STEPS):
-        views = [developed(see(day, tilt(row, column), frame)) for column in range(STEPS)]
-        rows.append(encoded(np.hstack(views)))
-        if row == middle:
-            centre = encoded(views[middle])
-            thumb = encoded(_small(views[middle]))
+    stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
+    day = lit(stack, daylight(frame))
+    grid = [[developed(see(day, tilt(row, column))) for column in range(STEPS)] for row in range(STEPS)]
+    rows = tuple(encoded(np.concatenate(views, axis=-1)) for views in grid)
+    centre = grid[STEPS // 2][STEPS // 2]
     lights = {}
     if flashlight:
         for name, lamps in basis(frame).items():
-            lights[name] = encoded(developed(see(lit(films, depths, lamps, frame, WATERS[clarity]), (0.0, 0.0), frame)))
-    return Look(frame.size, STEPS, tuple(rows), centre, thumb, lights)
+            lights[name] = encoded(developed(see(lit(stack, lamps), (0.0, 0.0))))
+    return Look(frame.size, STEPS, rows, encoded(centre), encoded(centre, THUMB), lights)
 
 
-def stack(
-    cards: Sequence[Card], place_of_top: int, art: bytes, clarity: Clarity, octopus: Octopus | None, frame: Frame
-) -> tuple[list[Film], list[float]]:
-    """Draw the films that matter, from the top, with how deep each lies."""
+def drawn(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    clarity: Clarity,
+    octopus: Octopus | None,
+    frame: Frame,
+) -> Stack:
+    """Draw the cards that matter, from the top, and lay them on each other."""
     films = [compose(card, place_of_top + k, art, clarity, frame) for k, card in enumerate(cards[:VISIBLE])]
     depths = [float(k) for k in range(len(films))]
     if octopus is not None:
-        return [octopus_film(octopus, frame), *films], [0.0, *depths]
-    return films, depths
+        films, depths = [octopus_film(octopus, frame), *films], [0.0, *depths]
+    return stacked(films, depths, WATERS[clarity], frame)
 
 
 def tilt(row: int, column: int) -> Tilt:
@@ -99,8 +99,9 @@ def tilt(row: int, column: int) -> Tilt:
     return (row - half) / half, (column - half) / half
 
 
-def see(stack: Lit, tilt: Tilt, frame: Frame) -> Pixels:
+def see(stack: Lit, tilt: Tilt) -> Pixels:
     """Look into a lit stack: from the bottom up, each layer dims what comes from below and adds its own."""
+    frame = stack.frame
     radiance = _window(stack.glow, 0.0, 0.0, frame).copy()
     for layer in reversed(stack.layers):
         far = SPACING * frame.unit * (layer.depth - PIVOT)
@@ -111,28 +112,33 @@ def see(stack: Lit, tilt: Tilt, frame: Frame) -> Pixels:
 
 
 def developed(radiance: Pixels) -> NDArray[np.uint8]:
-    """Turn linear light into screen values: the square root stands for the screen's curve."""
-    values = np.sqrt(np.clip(radiance * np.float32(EXPOSURE), 0.0, 1.0))
-    return (values * np.float32(255.0) + np.float32(0.5)).astype(np.uint8)
+    """Turn linear light into screen values, still in planes: the square root stands for the screen's curve."""
+    values = np.minimum(radiance, np.float32(1.0))
+    np.sqrt(values, out=values)
+    values *= np.float32(255.0)
+    values += np.float32(0.5)
+    return values.astype(np.uint8)
 
 
-def encoded(picture: NDArray[np.uint8], quality: int = QUALITY) -> bytes:
-    """Encode a picture as WebP without any metadata."""
+def picture(planes: NDArray[np.uint8]) -> Image.Image:
+    """Put screen values together to a picture."""
+    return Image.merge("RGB", [Image.fromarray(plane) for plane in planes])
+
+
+def encoded(planes: NDArray[np.uint8], size: int | None = None) -> bytes:
+    """Encode screen values as WebP without any metadata, shrunk if a size is given."""
+    image = picture(planes)
+    if size is not None:
+        image = image.resize((size, size), Image.Resampling.LANCZOS)
     file = io.BytesIO()
-    Image.fromarray(picture).save(file, "WEBP", quality=quality, method=2)
+    image.save(file, "WEBP", quality=QUALITY, method=2)
     return file.getvalue()
 
 
 def _window(pixels: Pixels, down: float, right: float, frame: Frame) -> Pixels:
     """Cut the visible window out of a film that is moved; whole distances cost nothing."""
-    if down % 1.0 or right % 1.0:
-        whole_down, whole_right = int(np.floor(down)), int(np.floor(right))
+    whole_down, whole_right = int(np.floor(down)), int(np.floor(right))
+    if (whole_down, whole_right) != (down, right):
         pixels = slid(pixels, down - whole_down, right - whole_right)
-        down, right = whole_down, whole_right
-    top, left = frame.bleed - int(down), frame.bleed - int(right)
-    return pixels[top : top + frame.size, left : left + frame.size]
-
-
-def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    small = Image.fromarray(picture).resize((128, 128), Image.Resampling.LANCZOS)
-    return np.asarray(small)
+    top, left = frame.bleed - whole_down, frame.bleed - whole_right
+    return pixels[:, top : top + frame.size, left : left + frame.size]

@@ -3,22 +3,32 @@
 import functools
 import io
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import resvg_py
-from numpy.typing import NDArray
 from PIL import Image
 
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean.art import MANTA, SHARKS, TURTLES, Pose, drawing, growth
 from fathom.ocean.chance import Draws
-from fathom.ocean.films import WATERS, Clarity, Film, Frame, printed
+from fathom.ocean.films import WATERS, Clarity, Film, Frame, Pixels, Plane, printed
 
 WIDE = 640.0
 """All cards are laid out on a square of this width, whatever the number of pixels."""
 
-FISH = ("fish-angel", "fish-dart", "fish-puff")
+FISH = {
+    "fish-angel": (0.0, 0.0, -0.05, 0.04, 0.47, 0.55),
+    "fish-dart": (0.0, 0.0, -0.06, 0.07, 0.46, 0.54),
+    "fish-puff": (0.0, 0.0, 0.06, 0.1, 0.52, 0.93),
+}
+"""The small fish, and by how much their hue may be turned without becoming garish."""
+
 GROWTHS = (growth.kelp, growth.kelp, growth.grass, growth.coral, growth.fan)
+
+
+Hole = tuple[float, float, float]
+"""Centre and radius of a round hole."""
 
 
 def compose(
@@ -30,17 +40,13 @@ def compose(
     same whenever it is drawn, and nobody without the secret can draw it.
     """
     frame = frame or Frame()
-    svg, holes = sheet(card.kind, place, art)
-    colour, ink = rasterised(svg, frame)
+    png, holes = _drawn(card.kind, place, art, frame)
+    colour, ink = inked(png)
     draws = Draws(art, "paper", place)
-    colour *= paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255))[..., None]
-    np.minimum(colour, ink[..., None], out=colour)
-    hole = cut(holes, frame)
+    colour *= paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255))
+    np.minimum(colour, ink, out=colour)
+    hole = cut(holes, frame) if holes else None
     return printed(colour, ink, hole, WATERS[clarity]).turned(card.turn, card.flipped)
-
-
-Hole = tuple[float, float, float]
-"""Centre and radius of a round hole."""
 
 
 def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
@@ -54,7 +60,12 @@ def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
         parts.append(_shark(draws, heroes[0], f"s{place}"))
     for _ in range(draws.whole(1, 3)):
         parts.append(placed(growth.bubbles(draws), *_anywhere(draws, 0.06), draws.between(0.7, 1.2), 0))
-    return "".join(parts), _holes(draws)
+    holes = _holes(draws)
+    parts.extend(
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 0.6:.1f}" fill="none" stroke="#f2fdfb" stroke-width="2.6" stroke-opacity=".5"/>'
+        for x, y, radius in holes
+    )
+    return "".join(parts), holes
 
 
 def placed(body: str, x: float, y: float, size: float, angle: float, mirrored: bool = False) -> str:
@@ -65,25 +76,39 @@ def placed(body: str, x: float, y: float, size: float, angle: float, mirrored: b
     )
 
 
-def rasterised(svg: str, frame: Frame) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Turn a sheet into linear colour (multiplied by coverage) and coverage, bleed included."""
+def rasterised(svg: str, frame: Frame) -> bytes:
+    """Turn a sheet into pixels, bleed included, as a PNG."""
     edge = frame.bleed / frame.unit
     box = f"{-edge:g} {-edge:g} {WIDE + 2 * edge:g} {WIDE + 2 * edge:g}"
     document = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{svg}</svg>'
-    png = resvg_py.svg_to_bytes(
-        svg_string=document, width=frame.whole, height=frame.whole, skip_system_fonts=True
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=document, width=frame.whole, height=frame.whole, skip_system_fonts=True
+        )
     )
-    pixels = np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGBA"))
-    ink = pixels[..., 3].astype(np.float32) * np.float32(1 / 255)
-    colour = pixels[..., :3].astype(np.float32)
-    colour *= np.float32(1 / 255)
-    colour *= colour  # The screen's curve is taken as a square, whose inverse costs next to nothing.
-    colour *= ink[..., None]
+
+
+def inked(png: bytes) -> tuple[Pixels, Plane]:
+    """Read a drawn sheet as linear colour (multiplied by coverage) and coverage."""
+    planes = [np.asarray(plane) for plane in Image.open(io.BytesIO(png)).convert("RGBA").split()]
+    ink = planes[3] * np.float32(1 / 255)
+    colour = np.empty((3, *ink.shape), np.float32)
+    for channel, plane in zip(colour, planes, strict=False):
+        np.multiply(plane, np.float32(1 / 255), out=channel)
+        channel *= channel  # The screen's curve is taken as a square, whose inverse costs next to nothing.
+        channel *= ink
     return colour, ink
 
 
+@functools.lru_cache(maxsize=160)
+def _drawn(kind: Kind, place: int, art: bytes, frame: Frame) -> tuple[bytes, tuple[Hole, ...]]:
+    """Keep the sheets of running games: most cards of a round were there in the round before."""
+    svg, holes = sheet(kind, place, art)
+    return rasterised(svg, frame), tuple(holes)
+
+
 @functools.lru_cache(maxsize=4)
-def _grain(whole: int) -> NDArray[np.float32]:
+def _grain(whole: int) -> Plane:
     """Make paper: fine fibre over soft mottling, about 1. The same for all; it carries no secret."""
     noise = np.random.default_rng(20).normal(0.0, 1.0, (whole, whole)).astype(np.float32)
     fine = noise + np.roll(noise, 1, 0) + np.roll(noise, 1, 1) + np.roll(noise, (1, 1), (0, 1))
@@ -92,18 +117,20 @@ def _grain(whole: int) -> NDArray[np.float32]:
     return (1.0 + 0.035 * fine + 0.05 * np.asarray(soft, np.float32)).astype(np.float32)
 
 
-def paper(whole: int, down: int, right: int) -> NDArray[np.float32]:
+def paper(whole: int, down: int, right: int) -> Plane:
     """Give the texture of one sheet of paper, cut from the roll at some place."""
     return np.roll(_grain(whole), (down, right), (0, 1))
 
 
-def cut(holes: list[Hole], frame: Frame) -> NDArray[np.float32]:
+def cut(holes: Sequence[Hole], frame: Frame) -> Plane:
     """Draw the holes as coverage from 0 to 1, one pixel soft at the edge."""
     whole = np.zeros((frame.whole, frame.whole), np.float32)
-    axis = (np.arange(frame.whole, dtype=np.float32) + 0.5 - frame.bleed) / frame.unit
+    axis = (np.arange(frame.whole, dtype=np.float32) + 0.5 - frame.bleed) / np.float32(frame.unit)
     for x, y, radius in holes:
-        distance = np.hypot(axis[None, :] - x, axis[:, None] - y)
-        np.maximum(whole, np.clip((radius - distance) * frame.unit + 0.5, 0, 1), out=whole)
+        rows, columns = np.abs(axis - y) < radius + 2, np.abs(axis - x) < radius + 2
+        distance = np.hypot(axis[None, columns] - x, axis[rows, None] - y)
+        part = np.ix_(rows, columns)
+        whole[part] = np.maximum(whole[part], np.clip((radius - distance) * frame.unit + 0.5, 0, 1))
     return whole
 
 
@@ -160,7 +187,7 @@ def _background(draws: Draws, place: int) -> list[str]:
         parts.append(_shoal(draws, f"f{place}"))
     for k in range(draws.whole(1, 3)):
         name = draws.pick((*FISH, *FISH, "seahorse", "starfish"))
-        hue = draws.between(0, 1) if name in FISH else draws.between(-0.06, 0.06)
+        hue = draws.pick(FISH.get(name, (-0.05, 0.0, 0.04))) + draws.between(-0.015, 0.015)
         body = drawing(name).posed(f"o{place}x{k}", Pose(draws.between(-0.4, 0.4), length=70.0), hue)
         parts.append(placed(body, *_anywhere(draws, 0.05), draws.between(0.7, 1.25), draws.between(0, 360)))
     return parts
@@ -169,7 +196,9 @@ def _background(draws: Draws, place: int) -> list[str]:
 def _loose(draws: Draws, name: str, tag: str, small: float, large: float, margin: float) -> str:
     pose = Pose(draws.between(-0.5, 0.5)) if name != "wreck" else Pose()
     body = drawing(name).posed(tag, pose, draws.between(-0.03, 0.03), 1.0, draws.between(0.9, 1.1))
-    return placed(body, *_anywhere(draws, margin), draws.between(small, large), draws.between(0, 360), draws.chance(0.5))
+    return placed(
+        body, *_anywhere(draws, margin), draws.between(small, large), draws.between(0, 360), draws.chance(0.5)
+    )
 
 
 def _jelly(draws: Draws, tag: str) -> str:
@@ -180,9 +209,10 @@ def _jelly(draws: Draws, tag: str) -> str:
 
 def _shoal(draws: Draws, tag: str) -> str:
     """Draw many of one fish along a bow, all facing the way they swim."""
-    fish = drawing(draws.pick(FISH))
-    hue, light = draws.unit(), draws.between(0.9, 1.1)
-    tones = [fish.posed(f"{tag}x{k}", Pose((k - 1) * 0.35, length=70.0), hue, 1.0, light) for k in range(3)]
+    name = draws.pick(tuple(FISH))
+    hue, light = draws.pick(FISH[name]) + draws.between(-0.015, 0.015), draws.between(0.9, 1.08)
+    fish = drawing(name)
+    tones = [fish.posed(f"{tag}x{k}", Pose((k - 1) * 0.35, length=70.0), hue, 0.85, light) for k in range(3)]
     x, y = _anywhere(draws, 0.1)
     heading, curl = draws.between(0, math.tau), draws.between(-0.25, 0.25)
     drawn = []

@@ -6,8 +6,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+Plane = NDArray[np.float32]
+"""One number per pixel, rows × columns."""
+
 Pixels = NDArray[np.float32]
-"""Linear light, rows × columns × RGB."""
+"""Linear light, or a share of it, as three planes: red, green, blue. Planes make every sum over pixels quick."""
 
 Clarity = Literal["clear", "natural", "murky"]
 
@@ -38,7 +41,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Water(msgspec.Struct, frozen=True):
-    """What bare film is made of, and how sight weakens with depth."""
+    """What bare film is made of, and how much a film goes out of focus with every layer above it (pixels)."""
 
     clear: tuple[float, float, float]
     haze: tuple[float, float, float]
@@ -46,13 +49,18 @@ class Water(msgspec.Struct, frozen=True):
 
 
 WATERS: dict[Clarity, Water] = {
-    "clear": Water((0.80, 0.90, 0.925), (0.004, 0.021, 0.033), 0.25),
-    "natural": Water((0.68, 0.83, 0.87), (0.006, 0.036, 0.055), 0.45),
-    "murky": Water((0.54, 0.74, 0.77), (0.010, 0.056, 0.072), 0.75),
+    "clear": Water((0.83, 0.915, 0.935), (0.004, 0.020, 0.032), 0.18),
+    "natural": Water((0.74, 0.865, 0.895), (0.005, 0.029, 0.047), 0.32),
+    "murky": Water((0.62, 0.79, 0.82), (0.008, 0.046, 0.063), 0.6),
 }
 
-INK_SHINES_THROUGH = 0.03
-INK_REFLECTS = 0.94
+INK_PASSES = 0.025
+"""What any ink lets through."""
+
+INK_STAINS = 0.085
+"""What ink lets through besides, in its own colour: paper is like stained glass when lit from below."""
+
+INK_REFLECTS = 0.88
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -63,26 +71,33 @@ class Film(msgspec.Struct, frozen=True):
 
     transmit: Pixels
     reflect: Pixels
-    ink: NDArray[np.float32]
+    ink: Plane
 
     def turned(self, quarters: int, flipped: bool) -> "Film":
         """Lay the film flipped over (left and right change), then with quarter turns against the clock."""
-
-        def laid(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-            return np.ascontiguousarray(np.rot90(pixels[:, ::-1] if flipped else pixels, quarters))
-
-        return Film(laid(self.transmit), laid(self.reflect), laid(self.ink))
+        return Film(*(laid(pixels, quarters, flipped) for pixels in (self.transmit, self.reflect, self.ink)))
 
 
-def printed(colour: Pixels, ink: NDArray[np.float32], hole: NDArray[np.float32], water: Water) -> Film:
+def laid(pixels: NDArray[np.float32], quarters: int, flipped: bool) -> NDArray[np.float32]:
+    """Flip and turn anything whose last two axes are rows and columns."""
+    turned = np.rot90(pixels[..., ::-1] if flipped else pixels, quarters, axes=(-2, -1))
+    return np.ascontiguousarray(turned)
+
+
+def printed(colour: Pixels, ink: Plane, hole: Plane | None, water: Water) -> Film:
     """Print ink (linear colour, already multiplied by its coverage) on film of the given water, then cut holes."""
-    cover = ink[..., None]
-    film = 1.0 - cover
-    transmit = film * np.asarray(water.clear, np.float32) + cover * np.float32(INK_SHINES_THROUGH)
-    reflect = film * np.asarray(water.haze, np.float32) + colour * np.float32(INK_REFLECTS)
-    if hole.any():
-        gap = hole[..., None]
-        transmit += gap * (1.0 - transmit)
-        reflect *= 1.0 - gap
-        ink = ink * (1.0 - hole)
+    bare = 1.0 - ink
+    transmit, reflect = np.empty_like(colour), np.empty_like(colour)
+    for channel in range(3):
+        np.multiply(bare, np.float32(water.clear[channel]), out=transmit[channel])
+        transmit[channel] += np.float32(INK_PASSES) * ink
+        np.multiply(bare, np.float32(water.haze[channel]), out=reflect[channel])
+    transmit += np.float32(INK_STAINS) * colour
+    reflect += np.float32(INK_REFLECTS) * colour
+    if hole is not None:
+        solid = 1.0 - hole
+        transmit *= solid
+        transmit += hole
+        reflect *= solid
+        ink = ink * solid
     return Film(transmit, reflect, ink)

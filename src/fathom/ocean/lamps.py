@@ -4,9 +4,8 @@ import functools
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-from fathom.ocean.films import Frame
+from fathom.ocean.films import Frame, Plane
 from fathom.ocean.light import COARSE, Lamp
 
 SUN = (4.5, 3.5)
@@ -18,7 +17,7 @@ TORCHES = ("above", "below", "north", "east", "south", "west")
 @functools.lru_cache(maxsize=8)
 def daylight(frame: Frame) -> tuple[Lamp, ...]:
     """Sky and sun: the sky soft from everywhere, the sun slanting in through waves, in shafts and caustics."""
-    sky = Lamp((0.40, 0.46, 0.50), soften=11.0)
+    sky = Lamp((0.42, 0.48, 0.52), soften=9.0, pattern=_opening(frame))
     sun = Lamp((0.82, 0.76, 0.66), SUN, soften=2.2, pattern=_waves(frame))
     return sky, sun
 
@@ -43,7 +42,7 @@ def basis(frame: Frame) -> dict[str, tuple[Lamp, ...]]:
     return lights
 
 
-def _from_side(frame: Frame, slant: tuple[float, float]) -> NDArray[np.float32]:
+def _from_side(frame: Frame, slant: tuple[float, float]) -> Plane:
     """Let a lamp at the edge shine strongest near that edge."""
     side = frame.whole // COARSE
     along = np.linspace(0.0, 1.0, side, dtype=np.float32)
@@ -54,7 +53,16 @@ def _from_side(frame: Frame, slant: tuple[float, float]) -> NDArray[np.float32]:
     return (strength / strength.mean()).astype(np.float32)
 
 
-def _waves(frame: Frame) -> NDArray[np.float32]:
+def _opening(frame: Frame) -> Plane:
+    """Light comes in through the window of the frame only, so the deeper a layer, the darker it is at its walls."""
+    side = frame.whole // COARSE
+    edge = frame.bleed / COARSE
+    along = np.minimum(np.arange(side), np.arange(side)[::-1]) - edge
+    share = 0.12 + 0.88 / (1.0 + np.exp(-(along - 1.0) * 1.1 / frame.unit))
+    return np.outer(share, share).astype(np.float32)
+
+
+def _waves(frame: Frame) -> Plane:
     """The pattern that waves make of sunlight: a net of caustics, broad shafts from the sun's corner, a slow fall."""
     side = frame.whole // COARSE
     y, x = np.meshgrid(np.linspace(0, 1, side), np.linspace(0, 1, side), indexing="ij")
@@ -69,9 +77,9 @@ def _waves(frame: Frame) -> NDArray[np.float32]:
     angle = np.arctan2(y + 0.35, x + 0.25)
     distance = np.hypot(y + 0.35, x + 0.25)
     rays = sum(np.sin(angle * k + 0.7 * k) / math.sqrt(k) for k in (9.0, 17.0, 29.0, 43.0))
-    fall = np.exp(-0.55 * distance)
-    pattern = fall * (1.0 + 0.38 * np.clip(rays, -0.9, 1.3) + 0.30 * (net - net.mean()))
-    pattern = np.clip(pattern, 0.1, None)
+    fall = np.exp(-0.75 * distance)
+    pattern = fall * (
+        1.0 + 0.42 * np.clip(rays, -0.9, 1.4) * (1.2 - 0.6 * distance) + 0.30 * (net - net.mean())
+    )
+    pattern = np.clip(pattern, 0.1, None) * _opening(frame)
     return (pattern / pattern.mean()).astype(np.float32)
-
-

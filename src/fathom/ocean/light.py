@@ -12,15 +12,20 @@ from collections.abc import Sequence
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
+from PIL import Image
 
-from fathom.ocean.films import Film, Frame, Pixels, Water
+from fathom.ocean.films import Film, Frame, Pixels, Plane, Water
 
 COARSE = 4
 """Light is soft, so it is carried down on a grid this many times coarser than the picture."""
 
-FLOOR = (0.004, 0.020, 0.040)
+FLOOR = (0.003, 0.014, 0.030)
 """What the abyss below the last visible card gives back of the light that reaches it."""
+
+RELIEF_LAYERS = 4
+"""On so many layers the cut edge of the paper catches light; deeper it could not be seen."""
+
+RELIEF_BRIGHT, RELIEF_DARK, EDGE_WHITE = 0.42, 0.34, 0.85
 
 
 class Lamp(msgspec.Struct, frozen=True):
@@ -35,8 +40,17 @@ class Lamp(msgspec.Struct, frozen=True):
     slant: tuple[float, float] = (0.0, 0.0)
     soften: float = 2.0
     reach: float = 1.0
-    pattern: NDArray[np.float32] | None = None
+    pattern: Plane | None = None
     below: bool = False
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """Films in the order in which they lie, in focus as the eye has them, and the shadows they throw."""
+
+    films: tuple[Film, ...]
+    depths: tuple[float, ...]
+    shades: tuple[Pixels, ...]
+    frame: Frame
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -52,76 +66,104 @@ class Lit(msgspec.Struct, frozen=True):
 
     layers: tuple[Layer, ...]
     glow: Pixels
+    frame: Frame
 
 
-def lit(films: Sequence[Film], depths: Sequence[float], lamps: Sequence[Lamp], frame: Frame, water: Water) -> Lit:
-    """Light a stack of films.
+def stacked(films: Sequence[Film], depths: Sequence[float], water: Water, frame: Frame) -> Stack:
+    """Lay films on each other. What depends only on depth is done here, once for all views and lamps.
 
     Films deeper than the first are a little out of focus. Blurring both what a film gives back and what it lets
     through keeps the sum of the two, so no light is made.
     """
-    reaching = [_carried(lamp, films, frame) for lamp in lamps]
-    layers = []
-    for k, (film, depth) in enumerate(zip(films, depths, strict=True)):
-        light = finer(sum((way[k] for way in reaching), np.zeros_like(reaching[0][k])))
-        gives = film.reflect * light
-        transmit = film.transmit
-        for reach in _focus(water.blur * depth * frame.unit):
-            gives, transmit = softened(gives, reach), softened(transmit, reach)
-        layers.append(Layer(gives, transmit, depth))
-    ground = finer(sum((way[-1] for way in reaching), np.zeros_like(reaching[0][-1])))
-    return Lit(tuple(layers), ground)
+    focused = []
+    for film, depth in zip(films, depths, strict=True):
+        transmit, reflect = film.transmit, film.reflect
+        for reach in _passes(water.blur * depth * frame.unit):
+            transmit, reflect = softened(transmit, reach), softened(reflect, reach)
+        focused.append(Film(transmit, reflect, film.ink))
+    shades = tuple(coarser(film.transmit) for film in films)
+    return Stack(tuple(focused), tuple(depths), shades, frame)
+
+
+def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
+    """Shine lamps on a stack."""
+    gives = [np.zeros_like(film.reflect) for film in stack.films]
+    side = stack.frame.whole // COARSE
+    glow = np.zeros((3, side, side), np.float32)
+    for lamp in lamps:
+        *reaching, ground = _carried(lamp, stack)
+        glow += ground
+        if lamp.below:
+            continue
+        for film, depth, light, given in zip(stack.films, stack.depths, reaching, gives, strict=True):
+            reflect = film.reflect
+            if depth < RELIEF_LAYERS and any(lamp.slant):
+                reflect = _embossed(reflect, film.ink, lamp.slant, stack.frame.unit)
+            given += reflect * finer(light)
+    layers = tuple(
+        Layer(given, film.transmit, depth)
+        for given, film, depth in zip(gives, stack.films, stack.depths, strict=True)
+    )
+    return Lit(layers, finer(glow), stack.frame)
+
+
+def _carried(lamp: Lamp, stack: Stack) -> list[Pixels]:
+    """Follow one lamp's light: what reaches each film, and last what comes from the ground."""
+    side = stack.frame.whole // COARSE
+    light = np.empty((3, side, side), np.float32)
+    light[:] = np.asarray(lamp.colour, np.float32)[:, None, None]
+    if lamp.pattern is not None:
+        light *= lamp.pattern
+    if lamp.below:
+        return [light]
+    scale = stack.frame.unit / COARSE
+    reaching = []
+    for shade in stack.shades:
+        reaching.append(light)
+        light = slid(light * shade, lamp.slant[0] * scale, lamp.slant[1] * scale)
+        for reach in _passes(lamp.soften * scale):
+            light = softened(light, reach)
+        light *= np.float32(lamp.reach)
+    return [*reaching, light * np.asarray(FLOOR, np.float32)[:, None, None]]
+
+
+def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float) -> Pixels:
+    """Light the cut edges that face the lamp and shade those that turn away, as thick paper does."""
+    length = float(np.hypot(*slant)) / (1.4 * unit)
+    down, right = slant[0] / length, slant[1] / length
+    facing = np.maximum(ink - slid(ink, down, right), 0.0)
+    turned_away = np.maximum(ink - slid(ink, -down, -right), 0.0)
+    facing *= np.float32(RELIEF_BRIGHT)
+    embossed = reflect * (1.0 - facing - np.float32(RELIEF_DARK) * turned_away)
+    facing *= np.float32(EDGE_WHITE)
+    embossed += facing
+    return embossed
 
 
 def coarser(pixels: Pixels) -> Pixels:
     """Average blocks of pixels down to the light's grid."""
-    side = pixels.shape[0] // COARSE
-    return pixels.reshape(side, COARSE, side, COARSE, -1).mean(axis=(1, 3), dtype=np.float32)
+    rows = pixels[:, 0::COARSE] + pixels[:, 1::COARSE]
+    for row in range(2, COARSE):
+        rows += pixels[:, row::COARSE]
+    blocks = rows[..., 0::COARSE] + rows[..., 1::COARSE]
+    for column in range(2, COARSE):
+        blocks += rows[..., column::COARSE]
+    blocks *= np.float32(1 / COARSE**2)
+    return blocks
 
 
 def finer(light: Pixels) -> Pixels:
     """Interpolate the light's grid up to the picture."""
-    return _stretched(_stretched(light, 0), 1)
-
-
-def _stretched(light: Pixels, axis: int) -> Pixels:
-    light = np.moveaxis(light, axis, 0)
-    padded = np.concatenate((light[:1], light, light[-1:]))
-    out = np.empty((light.shape[0], COARSE, *light.shape[1:]), np.float32)
-    for phase in range(COARSE):
-        offset = (phase + 0.5) / COARSE - 0.5
-        near, far = (padded[:-2], padded[1:-1]) if offset < 0 else (padded[1:-1], padded[2:])
-        share = np.float32(offset % 1.0)
-        out[:, phase] = near + share * (far - near)
-    return np.moveaxis(out.reshape(-1, *light.shape[1:]), 0, axis)
-
-
-def _carried(lamp: Lamp, films: Sequence[Film], frame: Frame) -> list[Pixels]:
-    """Follow one lamp's light: what reaches each film, and last what reaches the ground (or comes from it)."""
-    side = frame.whole // COARSE
-    light = np.broadcast_to(np.asarray(lamp.colour, np.float32), (side, side, 3)).copy()
-    if lamp.pattern is not None:
-        light *= lamp.pattern[..., None]
-    if lamp.below:
-        dark = np.zeros_like(light)
-        return [*(dark for _ in films), light]
-    floor = np.asarray(FLOOR, np.float32)
-    scale = frame.unit / COARSE
-    reaching = []
-    for film in films:
-        reaching.append(light)
-        light = light * coarser(film.transmit)
-        light = slid(light, lamp.slant[0] * scale, lamp.slant[1] * scale)
-        for reach in _focus(lamp.soften * scale):
-            light = softened(light, reach)
-        if lamp.reach != 1.0:
-            light = light * np.float32(lamp.reach)
-    return [*reaching, light * floor]
+    rows, columns = light.shape[1] * COARSE, light.shape[2] * COARSE
+    out = np.empty((3, rows, columns), np.float32)
+    for channel, plane in zip(out, light, strict=True):
+        channel[:] = Image.fromarray(plane).resize((columns, rows), Image.Resampling.BILINEAR)
+    return out
 
 
 def slid(pixels: Pixels, down: float, right: float) -> Pixels:
     """Move a picture by any distance, its edge repeated; between pixels it is interpolated."""
-    return _slid(_slid(pixels, down, 0), right, 1)
+    return _slid(_slid(pixels, down, -2), right, -1)
 
 
 def _slid(pixels: Pixels, distance: float, axis: int) -> Pixels:
@@ -129,16 +171,20 @@ def _slid(pixels: Pixels, distance: float, axis: int) -> Pixels:
         return pixels
     whole = int(np.floor(distance))
     share = np.float32(distance - whole)
-    places = np.arange(pixels.shape[axis])
-    last = pixels.shape[axis] - 1
-    near = np.take(pixels, np.clip(places - whole, 0, last), axis)
+    pad = abs(whole) + 1
+    last = pixels.shape[axis]
+    wide = _padded(pixels, pad, axis)
+    near = _part(wide, pad - whole, last, axis)
     if not share:
         return near
-    far = np.take(pixels, np.clip(places - whole - 1, 0, last), axis)
-    return near + share * (far - near)
+    far = _part(wide, pad - whole - 1, last, axis)
+    moved = far - near
+    moved *= share
+    moved += near
+    return moved
 
 
-def _focus(spread: float) -> list[int]:
+def _passes(spread: float) -> list[int]:
     """Break a blur of the given spread into passes of `softened`, each adding 0.5·reach² of variance."""
     passes: list[int] = []
     left = spread * spread
@@ -151,16 +197,34 @@ def _focus(spread: float) -> list[int]:
 
 def softened(pixels: Pixels, reach: int) -> Pixels:
     """Blur with the weights ¼ ½ ¼ at the given reach, down and across; the edge repeats."""
-    for axis in (0, 1):
-        padding = [(0, 0)] * pixels.ndim
-        padding[axis] = (reach, reach)
-        wide = np.pad(pixels, padding, mode="edge")
-        if axis == 0:
-            before, after = wide[: -2 * reach], wide[2 * reach :]
-        else:
-            before, after = wide[:, : -2 * reach], wide[:, 2 * reach :]
-        blurred = before + after
-        blurred *= np.float32(0.25)
-        blurred += np.float32(0.5) * pixels
+    for axis in (-2, -1):
+        size = pixels.shape[axis]
+        blurred = np.empty_like(pixels)
+        inner = _part(blurred, reach, size - 2 * reach, axis)
+        np.add(
+            _part(pixels, 0, size - 2 * reach, axis),
+            _part(pixels, 2 * reach, size - 2 * reach, axis),
+            out=inner,
+        )
+        first, last = _part(pixels, 0, 1, axis), _part(pixels, size - 1, 1, axis)
+        np.add(_part(pixels, reach, reach, axis), first, out=_part(blurred, 0, reach, axis))
+        np.add(
+            _part(pixels, size - 2 * reach, reach, axis), last, out=_part(blurred, size - reach, reach, axis)
+        )
+        blurred *= np.float32(0.5)
+        blurred += pixels
+        blurred *= np.float32(0.5)
         pixels = blurred
     return pixels
+
+
+def _padded(pixels: Pixels, pad: int, axis: int) -> Pixels:
+    """Repeat the edge outwards along one axis."""
+    first, last = _part(pixels, 0, 1, axis), _part(pixels, pixels.shape[axis] - 1, 1, axis)
+    return np.concatenate((*[first] * pad, pixels, *[last] * pad), axis)
+
+
+def _part(pixels: Pixels, start: int, length: int, axis: int) -> Pixels:
+    if axis == -1:
+        return pixels[..., start : start + length]
+    return pixels[..., start : start + length, :]

@@ -4,7 +4,7 @@ import msgspec
 import numpy as np
 
 from fathom.ocean.art import OCTOPUS, Pose, drawing
-from fathom.ocean.cards import WIDE, paper, placed, rasterised
+from fathom.ocean.cards import WIDE, inked, paper, placed, rasterised
 from fathom.ocean.films import INK_REFLECTS, Film, Frame
 
 SIZE = 0.95
@@ -22,8 +22,8 @@ def octopus_film(octopus: Octopus, frame: Frame) -> Film:
     """Draw the octopus as a film of its own: where it is, nothing gets through; elsewhere it is not there."""
     body = drawing(OCTOPUS).posed("octopus", Pose())
     x, y = octopus.across / 100 * WIDE, octopus.down / 100 * WIDE
-    colour, ink = rasterised(placed(body, x, y, SIZE, 0.0), frame)
-    colour *= paper(frame.whole, 40, 70)[..., None]
-    np.minimum(colour, ink[..., None], out=colour)
-    transmit = np.repeat(1.0 - ink[..., None], 3, axis=2)
+    colour, ink = inked(rasterised(placed(body, x, y, SIZE, 0.0), frame))
+    colour *= paper(frame.whole, 40, 70)
+    np.minimum(colour, ink, out=colour)
+    transmit = np.broadcast_to(1.0 - ink, colour.shape).copy()
     return Film(transmit, colour * np.float32(INK_REFLECTS), ink)

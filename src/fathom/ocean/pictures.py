@@ -6,25 +6,22 @@ from pathlib import Path
 from typing import Literal
 
 from fathom.dive.cards import Card, Kind
-from fathom.ocean.camera import Tilt, developed, encoded, see, stack
+from fathom.ocean.camera import Tilt, developed, drawn, encoded, picture, see
 from fathom.ocean.cards import compose
 from fathom.ocean.films import WATERS, Clarity, Frame
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import Lamp, lit
+from fathom.ocean.light import lit, stacked
 from fathom.ocean.octopus import Octopus
-from PIL import Image
 
 LightName = Literal["day", "night", "above", "below", "north", "east", "south", "west"]
-
-PALE = Lamp((1.0, 1.0, 1.0))
 
 
 def film_picture(card: Card, place: int, art: bytes, frame: Frame | None = None) -> bytes:
     """Draw one card by itself, held up against bright water, as WebP. Only for cards that have been lifted."""
     frame = frame or Frame(size=480)
     film = compose(card, place, art, "clear", frame)
-    alone = lit([film], [2.0], daylight(frame), frame, WATERS["clear"])
-    return encoded(developed(see(alone, (0.0, 0.0), frame)))
+    alone = lit(stacked([film], [0.0], WATERS["clear"], frame), daylight(frame))
+    return encoded(developed(see(alone, (0.0, 0.0))))
 
 
 def render_to(
@@ -42,10 +39,9 @@ def render_to(
     """
     cards, art = made_up(seed)
     frame = Frame(size)
-    films, depths = stack(cards, 0, art, clarity, octopus, frame)
     lamps = daylight(frame) if light == "day" else basis(frame)[light]
-    picture = developed(see(lit(films, depths, lamps, frame, WATERS[clarity]), tilt, frame))
-    Image.fromarray(picture).save(path)
+    stack = drawn(cards, 0, art, clarity, octopus, frame)
+    picture(developed(see(lit(stack, lamps), tilt))).save(path)
     return cards
 
 

@@ -27,10 +27,12 @@ def kelp(draws: Draws) -> str:
         side = 1 if joint % 2 else -1
         size = draws.between(0.8, 1.25) * (1.15 - 0.5 * joint / joints)
         tip_x, tip_y = x + side * 34 * size, y - 26 * size
-        low = f"C{x + side * 22 * size:.1f} {y:.1f} {tip_x:.1f} {tip_y + 16 * size:.1f} {tip_x:.1f} {tip_y:.1f}"
+        low = (
+            f"C{x + side * 22 * size:.1f} {y:.1f} {tip_x:.1f} {tip_y + 16 * size:.1f} {tip_x:.1f} {tip_y:.1f}"
+        )
         high = f"C{x + side * 16 * size:.1f} {y - 26 * size:.1f} {x + side * 4:.1f} {y - 14 * size:.1f} {x:.1f} {y:.1f}"
         leaves.append(f'<path d="M{x:.1f} {y:.1f}{low}{high}Z" fill="{tone if joint % 3 else light}"/>')
-        leaves.append(f'<path d="M{x:.1f} {y:.1f}{low}L{x:.1f} {y:.1f}Z" fill="{dark}" opacity=".55"/>')
+        leaves.append(f'<path d="M{x:.1f} {y:.1f}{low}L{x:.1f} {y:.1f}Z" fill="{dark}" fill-opacity=".55"/>')
         x = following
     trunk = f'<path d="{"".join(stem)}" fill="none" stroke="{dark}" stroke-width="5" stroke-linecap="round"/>'
     return trunk + "".join(leaves)
@@ -77,7 +79,13 @@ def coral(draws: Draws) -> str:
             branch(end_x, end_y, angle + spread, length * draws.between(0.66, 0.84), width * 0.7)
 
     for stem in range(draws.whole(2, 3)):
-        branch(draws.between(-12, 12), 12, (stem - 1) * 0.55 + draws.between(-0.2, 0.2), draws.between(34, 50), 15)
+        branch(
+            draws.between(-12, 12),
+            12,
+            (stem - 1) * 0.55 + draws.between(-0.2, 0.2),
+            draws.between(34, 50),
+            15,
+        )
     return (
         f'<g fill="none" stroke-linecap="round"><g stroke="{dark}">{"".join(shadow)}</g>'
         f'<g stroke="{tone}">{"".join(wood)}</g></g><g fill="{pale}">{"".join(tips)}</g>{stones(draws)}'
@@ -96,13 +104,15 @@ def fan(draws: Draws) -> str:
         x, y = reach * math.sin(angle), -reach * math.cos(angle)
         middle = angle - 1.05 / lobes
         dip = outer * 0.8
-        edge.append(f"Q{dip * 1.12 * math.sin(middle):.1f} {-dip * 1.12 * math.cos(middle):.1f} {x:.1f} {y:.1f}")
+        edge.append(
+            f"Q{dip * 1.12 * math.sin(middle):.1f} {-dip * 1.12 * math.cos(middle):.1f} {x:.1f} {y:.1f}"
+        )
         veins.append(f"M0 0Q{0.5 * x + draws.between(-9, 9):.1f} {0.5 * y:.1f} {0.9 * x:.1f} {0.9 * y:.1f}")
         veins.append(f"M{0.4 * x:.1f} {0.4 * y:.1f}L{0.72 * x + 8:.1f} {0.76 * y:.1f}")
         veins.append(f"M{0.55 * x:.1f} {0.55 * y:.1f}L{0.84 * x - 7:.1f} {0.8 * y:.1f}")
     edge.append("L6 10Z")
     return (
-        f'<path d="{"".join(edge)}" fill="{tone}" opacity=".88"/>'
+        f'<path d="{"".join(edge)}" fill="{tone}" fill-opacity=".88"/>'
         f'<path d="{"".join(veins)}" fill="none" stroke="{dark}" stroke-width="2.6" stroke-linecap="round"/>'
         f'<path d="{"".join(veins[::3])}" fill="none" stroke="{pale}" stroke-width="1.2"/>{stones(draws)}'
     )
@@ -120,7 +130,7 @@ def stones(draws: Draws) -> str:
             f'<path d="M{x - wide:.1f} 26C{x - wide:.1f} {12 - tall:.1f} {x - wide * 0.3:.1f} {4 - tall:.1f} {x:.1f} {6 - tall:.1f}'
             f'C{x + wide * 0.8:.1f} {8 - tall:.1f} {x + wide:.1f} 10 {x + wide:.1f} 26Z" fill="{dark}"/>'
             f'<path d="M{x - wide * 0.86:.1f} 22C{x - wide * 0.8:.1f} {14 - tall:.1f} {x - wide * 0.2:.1f} {8 - tall:.1f} {x + wide * 0.1:.1f} {11 - tall:.1f}'
-            f'C{x:.1f} {16 - tall * 0.4:.1f} {x - wide * 0.4:.1f} 18 {x - wide * 0.86:.1f} 22Z" fill="{light}" opacity=".8"/>'
+            f'C{x:.1f} {16 - tall * 0.4:.1f} {x - wide * 0.4:.1f} 18 {x - wide * 0.86:.1f} 22Z" fill="{light}" fill-opacity=".8"/>'
         )
     return "".join(drawn)
 
@@ -142,16 +152,21 @@ def arm(draws: Draws) -> str:
         right.append((x + nx * width, y + ny * width))
         if piece % 3 == 1 and piece < pieces - 4:
             inset = side * width * 0.56
-            suckers.append(f'<circle cx="{x + nx * inset:.1f}" cy="{y + ny * inset:.1f}" r="{0.25 * width + 1:.1f}"/>')
+            suckers.append(
+                f'<circle cx="{x + nx * inset:.1f}" cy="{y + ny * inset:.1f}" r="{0.25 * width + 1:.1f}"/>'
+            )
         heading += side * (0.012 + 0.05 * tight * along**2.2) * (1 if along > 0.22 else -1.6)
         step = 8.2 * (1 - 0.45 * along)
         x, y = x + step * math.sin(heading), y - step * math.cos(heading)
     outline = "L".join(f"{px:.1f} {py:.1f}" for px, py in left + right[::-1])
     ridge = right if side < 0 else left
-    glow = "L".join(f"{px * 0.86 + qx * 0.14:.1f} {py * 0.86 + qy * 0.14:.1f}" for (px, py), (qx, qy) in zip(ridge, left if side < 0 else right, strict=True))
+    glow = "L".join(
+        f"{px * 0.86 + qx * 0.14:.1f} {py * 0.86 + qy * 0.14:.1f}"
+        for (px, py), (qx, qy) in zip(ridge, left if side < 0 else right, strict=True)
+    )
     return (
         f'<path d="M{outline}Z" fill="{tone}" stroke="{dark}" stroke-width="2.5" stroke-linejoin="round"/>'
-        f'<path d="M{glow}" fill="none" stroke="{pale}" stroke-width="2.4" opacity=".55"/>'
+        f'<path d="M{glow}" fill="none" stroke="{pale}" stroke-width="2.4" stroke-opacity=".55"/>'
         f'<g fill="#ffe6d2" stroke="{dark}" stroke-width="1.4">{"".join(suckers)}</g>'
     )
 
