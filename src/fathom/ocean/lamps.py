@@ -4,6 +4,7 @@ import functools
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fathom.ocean.films import Frame, Plane
 from fathom.ocean.light import COARSE, Lamp
@@ -17,8 +18,8 @@ TORCHES = ("above", "below", "north", "east", "south", "west")
 @functools.lru_cache(maxsize=8)
 def daylight(frame: Frame) -> tuple[Lamp, ...]:
     """Sky and sun: the sky soft from everywhere, the sun slanting in through waves, in shafts and caustics."""
-    sky = Lamp((0.42, 0.48, 0.52), soften=9.0, pattern=_opening(frame))
-    sun = Lamp((0.82, 0.76, 0.66), SUN, soften=2.2, pattern=_waves(frame))
+    sky = Lamp((0.42, 0.49, 0.54), soften=9.0, pattern=_opening(frame))
+    sun = Lamp((0.90, 0.83, 0.71), SUN, soften=2.2, pattern=_waves(frame))
     return sky, sun
 
 
@@ -66,20 +67,27 @@ def _waves(frame: Frame) -> Plane:
     """The pattern that waves make of sunlight: a net of caustics, broad shafts from the sun's corner, a slow fall."""
     side = frame.whole // COARSE
     y, x = np.meshgrid(np.linspace(0, 1, side), np.linspace(0, 1, side), indexing="ij")
-    net = np.zeros((side, side))
-    u, v = x * 13.0, y * 13.0
-    for turn, pace in ((0.0, 1.0), (1.1, 1.7), (2.3, 2.6)):
-        u, v = (
-            u + 0.8 * np.sin(v * 0.9 + turn) + 0.35 * np.cos(u * 1.7 - turn),
-            v + 0.8 * np.sin(u * 1.1 - turn * 1.3) + 0.35 * np.cos(v * 1.5 + turn),
-        )
-        net += np.exp(-5.5 * np.abs(np.sin(u * 0.5 * pace + v * 0.3)) ** 0.8)
-    angle = np.arctan2(y + 0.35, x + 0.25)
-    distance = np.hypot(y + 0.35, x + 0.25)
-    rays = sum(np.sin(angle * k + 0.7 * k) / math.sqrt(k) for k in (9.0, 17.0, 29.0, 43.0))
-    fall = np.exp(-0.75 * distance)
-    pattern = fall * (
-        1.0 + 0.42 * np.clip(rays, -0.9, 1.4) * (1.2 - 0.6 * distance) + 0.30 * (net - net.mean())
-    )
-    pattern = np.clip(pattern, 0.1, None) * _opening(frame)
+    net = _net(x, y, 7) + 0.6 * _net(y, x, 11)
+    angle = np.arctan2(y + 0.5, x + 0.3)
+    distance = np.hypot(y + 0.5, x + 0.3)
+    rays = sum(np.sin(angle * k + 0.9 * k) / k**0.4 for k in (13.0, 24.0, 37.0, 61.0))
+    shafts = np.exp(1.25 * np.clip(rays, -1.2, 1.6)) * np.clip(1.35 - 0.75 * distance, 0.05, None)
+    fall = np.exp(-1.15 * distance)
+    pattern = fall * (0.75 + 0.5 * shafts + 0.8 * (net - net.mean()))
+    pattern = np.clip(pattern / pattern.mean(), 0.05, None)
+    pattern = 2.0 * (1.0 - np.exp(-0.75 * pattern)) * _opening(frame)  # no spot burns out
     return (pattern / pattern.mean()).astype(np.float32)
+
+
+def _net(x: NDArray[np.float64], y: NDArray[np.float64], cells: int) -> NDArray[np.float64]:
+    """Draw bright lines where two cells of a random honeycomb meet, as sunlight does under small waves."""
+    points = np.random.default_rng(cells).uniform(-0.1, 1.1, (cells * cells, 2))
+    u = x + 0.03 * np.sin(9.0 * y + 1.0) + 0.012 * np.sin(23.0 * x + 2.0)
+    v = y + 0.03 * np.sin(8.0 * x + 2.0) + 0.012 * np.sin(21.0 * y)
+    nearest = np.full(x.shape, 9.0)
+    second = nearest.copy()
+    for px, py in points:
+        distance = np.hypot(u - px, v - py)
+        second = np.minimum(second, np.maximum(nearest, distance))
+        nearest = np.minimum(nearest, distance)
+    return np.exp(-5.0 * cells * (second - nearest))
