@@ -48,8 +48,9 @@ bench: $(VENV)/.bench ## measure the engine beside its peers (BENCH=engine names
 docs: $(VENV)/.dev ## build the documentation into site/
 	$(BIN)/zensical build --clean --strict
 
-mutants: $(VENV)/.dev ## change the rules in small ways and see whether a test notices (ARGS=… names what to change)
+mutants: $(VENV)/.dev ## change the rules in small ways and list what no test notices (ARGS='fathom.dive.*')
 	$(BIN)/mutmut run $(ARGS)
+	$(BIN)/mutmut results
 
 format: $(VENV)/.dev format-web ## lay out and tidy all code
 	$(BIN)/ruff check --fix .
