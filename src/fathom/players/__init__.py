@@ -1,6 +1,6 @@
 """Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
 
-from fathom.players.dive import Snorkeler
+from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes, Sounding, Soundings
 from fathom.players.levels import LEVELS, Level, UnknownLevel, level, player
 from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
@@ -9,6 +9,7 @@ __all__ = [
     "LEVELS",
     "AnyEyes",
     "AnyPlayer",
+    "Diver",
     "Eyes",
     "Level",
     "NoisyEyes",

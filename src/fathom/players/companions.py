@@ -84,6 +84,19 @@ def used(view: DiveView, menu: ProgrammingMenu, seen: Prospects) -> Use | None:
             return None
 
 
+def uses_to_weigh(menu: ProgrammingMenu) -> list[Use]:
+    """The uses of the companion whose effect on this round follows from the rules alone."""
+    match menu.companion:
+        case Companion.TURTLE:
+            return [RideTurtle()]
+        case Companion.DOLPHINS:
+            return [SendDolphins(to) for to in menu.others]
+        case Companion.GREAT_WHITE:
+            return [LooseGreatWhite()]
+        case _:
+            return []
+
+
 def _someone_to_trouble(view: DiveView) -> bool:
     """Whether someone who is ahead, or has more to lose, still thinks."""
     assert view.reader is not None

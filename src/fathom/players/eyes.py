@@ -46,9 +46,9 @@ class NoisyEyes(msgspec.Struct, frozen=True):
     Every card gives a signal for the shark and one for each helper: 1 if the animal is on the card and 0 if
     not, blurred by normal noise. `sharpness` is how many times wider than the noise that difference is for a
     shark on the top card (2 tells shark from no shark in 84 of 100 cases, 4 in 98), `fade` is what is left of
-    it one card further down, `detail` what is left of it for the smaller helpers. An octopus on the stack takes
-    away the part `octopus` of it. From the signals and the public list of the cards that have not been lifted
-    yet follows the exact probability of each animal at each depth.
+    it one card further down, `detail` what is left of it for the smaller helpers. An octopus on the stack
+    takes away the part `octopus` of it. From the signals and the public list of the cards that have not been
+    lifted yet follows the exact probability of each animal at each depth.
     """
 
     sharpness: float = 5.0
@@ -135,8 +135,8 @@ def _posterior(evidence: Floats, counts: Sequence[int]) -> Floats:
 
     The cards are drawn without replacement from `counts`: near the end of the stack what is seen at one depth
     says much about the others. The sum over all ways to fill the depths is built kind by kind: `before[k][S]`
-    is the weight of all ways in which the kinds before k fill exactly the set S of depths, `after` the same from
-    the other end.
+    is the weight of all ways in which the kinds before k fill exactly the set S of depths, `after` the same
+    from the other end.
     """
     depths, kinds = evidence.shape
     subsets = _members(depths)

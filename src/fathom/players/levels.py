@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fathom.players.dive import Snorkeler
+from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
 from fathom.shelf import GAMES
@@ -26,6 +26,7 @@ LEVELS: dict[str, tuple[Level, ...]] = {
     "dive": (
         Level("random", RandomPlayer(GAMES["dive"])),
         Level("snorkeler", Snorkeler(), NoisyEyes(sharpness=4.0, fade=0.62)),
+        Level("diver", Diver(), NoisyEyes()),
     ),
 }
 
