@@ -7,10 +7,10 @@
 Divers are named by one capital letter and sit in the order in which they are named. Cards are written as the
 rules name them; `ocean` is the top of the stack, with plain water below it, and `last` is all that is left.
 
-A program is written level by level, from level 1: the tokens of a level joined by "+", an "s" behind those that
-lie shark side up, as in "1 3s 4+5 2". For what is not only tokens: "-" an empty level, "1/2s" both faces on one
-level, "4+5c" the clownfish under it, "plain!" or "shark!" at the end the anglerfish. Faces of the children's
-version are written "plain shark plain".
+A program is written level by level, from level 1: the tokens of a level joined by "+", an "s" behind those
+that lie shark side up, as in "1 3s 4+5 2". For what is not only tokens: "-" an empty level, "1/2s" both faces
+on one level, "4+5c" the clownfish under it, "plain!" or "shark!" at the end the anglerfish. Faces of the
+children's version are written "plain shark plain".
 """
 
 from __future__ import annotations

@@ -192,6 +192,7 @@ class Programs(msgspec.Struct, frozen=True):
                 break  # Levels after a gap come off; a stack that shows both faces is no level either.
             placed.update(tokens)
             levels.append(_stack(tuple(dict.fromkeys(tokens)), level.face))
+        stacks = len(levels)  # as the diver laid them: a tile does not come to lie under what follows
         if not levels:
             levels, placed = [_stack((1,), Face.PLAIN)], {1}
         if self.tokens is Tokens.ALL:
@@ -199,9 +200,9 @@ class Programs(msgspec.Struct, frozen=True):
             missing = tuple(token for token in TOKENS if token not in placed)
             levels.append(_stack(deepest.tokens + missing, deepest.face))
         clownfish, anglerfish = draft.clownfish, draft.anglerfish
-        if not (self.clownfish and clownfish and 1 <= clownfish <= len(levels)):
+        if not (self.clownfish and clownfish and 1 <= clownfish <= stacks):
             clownfish = None
-        if not self.anglerfish or len(levels) < LEVELS:
+        if not self.anglerfish or stacks < LEVELS:
             anglerfish = None
         return Program(tuple(levels), clownfish, anglerfish)
 
