@@ -12,7 +12,7 @@ from fathom.table import BadRecord, Record, encoded, read_record
 
 
 class RecordFile:
-    """Writes records into a new file so that, whenever and however the run ends, it holds whole lines only."""
+    """Writes records into a new file so that, whenever and however a run ends, it holds whole lines only."""
 
     def __init__(self, path: Path) -> None:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
@@ -44,7 +44,7 @@ class RecordFile:
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record | BadRecord]]:
-    """Every line of a file with its number, from 1: the record, or what is wrong with it; empty lines left out.
+    """Every line of a file with its number, from 1: the record, or what is wrong with it; empty lines apart.
 
     Raises `OSError` if the file cannot be read.
     """
