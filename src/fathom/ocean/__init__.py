@@ -1,7 +1,7 @@
 """The ocean: a stack of see-through cards that can be looked into on a screen.
 
-Cards are drawn for every game from a secret of the table (`compose`), lit as a stack of films, and what everyone
-sees in a round is encoded as pictures (`look`). The order of the cards is never sent, only pixels are.
+Cards are drawn for every game from a secret of the table (`compose`) and lit as a stack of films; what
+everyone sees in a round is encoded as pictures (`look`). The order of the cards is never sent, only pixels.
 """
 
 from fathom.ocean.camera import STEPS, VISIBLE, Look, Tilt, look

@@ -38,8 +38,8 @@ class Look(msgspec.Struct, frozen=True):
     """Everything that a table is sent to look at in one round. The same bytes go to everybody.
 
     `rows` are the daylight grid: one picture per row, views side by side from left to right, rows from the
-    top, tilt from -1 to 1. `centre` is the middle view alone, `thumb` a small one. `lights` are the basis of a
-    flashlight table, seen from above, and empty elsewhere.
+    top, tilt from -1 to 1. `centre` is the middle view alone, `thumb` a small one. `lights` are the basis of
+    a flashlight table, seen from above, and empty elsewhere.
     """
 
     size: int
@@ -112,7 +112,7 @@ def see(stack: Lit, tilt: Tilt) -> Pixels:
 
 
 def developed(radiance: Pixels) -> NDArray[np.uint8]:
-    """Turn linear light into screen values, still in planes: the square root stands for the screen's curve."""
+    """Turn linear light into screen values, still in planes: the root stands for the screen's curve."""
     values = np.minimum(radiance, np.float32(1.0))
     np.sqrt(values, out=values)
     values *= np.float32(255.0)

@@ -27,6 +27,11 @@ FISH = {
 GROWTHS = (growth.kelp, growth.kelp, growth.grass, growth.coral, growth.fan)
 
 
+APART = 0.42
+"""So far from each other, in widths of the card, is far enough for a shark and a helper."""
+
+Spot = tuple[float, float]
+
 Hole = tuple[float, float, float]
 """Centre and radius of a round hole."""
 
@@ -52,19 +57,16 @@ def compose(
 def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
     """Lay out one card: the SVG of its ink, and its holes."""
     draws = Draws(art, "card", place)
-    heroes = _spots(draws, (kind.shark, kind.helper))
+    shark_spot, helper_spot = spots(draws)
     parts = _background(draws, place)
     if kind.helper is not None:
-        parts.append(_helper(draws, kind.helper, heroes[1], f"h{place}"))
+        parts.append(_helper(draws, kind.helper, helper_spot, f"h{place}"))
     if kind.shark:
-        parts.append(_shark(draws, heroes[0], f"s{place}"))
+        parts.append(_shark(draws, shark_spot, f"s{place}"))
     for _ in range(draws.whole(1, 3)):
         parts.append(placed(growth.bubbles(draws), *_anywhere(draws, 0.06), draws.between(0.7, 1.2), 0))
     holes = _holes(draws)
-    parts.extend(
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 0.6:.1f}" fill="none" stroke="#f2fdfb" stroke-width="2.6" stroke-opacity=".5"/>'
-        for x, y, radius in holes
-    )
+    parts.extend(growth.ring(*hole) for hole in holes)
     return "".join(parts), holes
 
 
@@ -93,10 +95,10 @@ def inked(png: bytes) -> tuple[Pixels, Plane]:
     planes = [np.asarray(plane) for plane in Image.open(io.BytesIO(png)).convert("RGBA").split()]
     ink = planes[3] * np.float32(1 / 255)
     colour = np.empty((3, *ink.shape), np.float32)
-    for channel, plane in zip(colour, planes, strict=False):
-        np.multiply(plane, np.float32(1 / 255), out=channel)
-        channel *= channel  # The screen's curve is taken as a square, whose inverse costs next to nothing.
-        channel *= ink
+    for channel in range(3):
+        np.multiply(planes[channel], np.float32(1 / 255), out=colour[channel])
+    colour *= colour  # The screen's curve is taken as a square, whose inverse costs next to nothing.
+    colour *= ink
     return colour, ink
 
 
@@ -134,22 +136,18 @@ def cut(holes: Sequence[Hole], frame: Frame) -> Plane:
     return whole
 
 
-def _anywhere(draws: Draws, margin: float) -> tuple[float, float]:
+def _anywhere(draws: Draws, margin: float) -> Spot:
     return draws.between(margin, 1 - margin) * WIDE, draws.between(margin, 1 - margin) * WIDE
 
 
-def _spots(draws: Draws, wanted: tuple[bool, Helper | None]) -> list[tuple[float, float]]:
-    """Choose where shark and helper go; two on one card keep apart, so that neither hides the other."""
+def spots(draws: Draws) -> tuple[Spot, Spot]:
+    """Choose where shark and helper go: apart, so that on a card with both neither hides the other."""
     shark = _anywhere(draws, 0.25)
-    helper = _anywhere(draws, 0.2)
-    for _ in range(24):
-        if not (wanted[0] and wanted[1]) or math.dist(shark, helper) > 0.38 * WIDE:
-            break
-        helper = _anywhere(draws, 0.2)
-    return [shark, helper]
+    tries = [_anywhere(draws, 0.2) for _ in range(12)]
+    return shark, max(tries, key=lambda spot: min(math.dist(shark, spot), APART * WIDE))
 
 
-def _shark(draws: Draws, spot: tuple[float, float], tag: str) -> str:
+def _shark(draws: Draws, spot: Spot, tag: str) -> str:
     pose = Pose(draws.between(-0.8, 0.8), draws.between(-0.1, 0.1), draws.between(-0.6, 0.6))
     body = drawing(draws.pick(SHARKS)).posed(
         tag, pose, draws.between(-0.02, 0.02), draws.between(0.85, 1.2), draws.between(0.92, 1.06)
@@ -157,7 +155,7 @@ def _shark(draws: Draws, spot: tuple[float, float], tag: str) -> str:
     return placed(body, *spot, draws.between(0.8, 1.4), draws.between(0, 360), draws.chance(0.5))
 
 
-def _helper(draws: Draws, helper: Helper, spot: tuple[float, float], tag: str) -> str:
+def _helper(draws: Draws, helper: Helper, spot: Spot, tag: str) -> str:
     name = MANTA if helper is Helper.MANTA else TURTLES[helper.value]
     pose = Pose(draws.between(-0.5, 0.5), 0.0, 0.0, draws.between(-0.22, 0.3), 200.0)
     body = drawing(name).posed(tag, pose, draws.between(-0.012, 0.012), 1.0, draws.between(0.94, 1.06))
@@ -168,43 +166,46 @@ def _helper(draws: Draws, helper: Helper, spot: tuple[float, float], tag: str) -
 def _background(draws: Draws, place: int) -> list[str]:
     """Choose the decoration: what lies far back first."""
     parts: list[str] = []
-    kind = draws.unit()
-    if kind < 0.13:
+    large = draws.unit()
+    if large < 0.13:
         parts.append(_loose(draws, "whale", f"w{place}", 0.8, 1.25, 0.1))
-    elif kind < 0.22:
+    elif large < 0.22:
         parts.append(_loose(draws, "wreck", f"k{place}", 0.6, 0.95, 0.2))
-    elif kind < 0.32:
-        for k in range(draws.whole(1, 3)):
-            parts.append(_loose(draws, "dolphin", f"d{place}x{k}", 0.6, 0.95, 0.12))
-    for _ in range(draws.whole(1, 3)):
-        parts.append(_rooted(draws, draws.pick(GROWTHS)(draws), draws.between(0.7, 1.2)))
+    elif large < 0.32:
+        pod = draws.whole(1, 3)
+        parts.extend(_loose(draws, "dolphin", f"d{place}x{k}", 0.6, 0.95, 0.12) for k in range(pod))
+    plants = draws.whole(1, 3)
+    parts.extend(_rooted(draws, draws.pick(GROWTHS)(draws), draws.between(0.7, 1.2)) for _ in range(plants))
     if draws.chance(0.16):
         parts.append(_rooted(draws, growth.arm(draws), draws.between(0.8, 1.15)))
     if draws.chance(0.34):
-        for k in range(draws.whole(1, 3)):
-            parts.append(_jelly(draws, f"j{place}x{k}"))
+        parts.extend(_jelly(draws, f"j{place}x{k}") for k in range(draws.whole(1, 3)))
     if draws.chance(0.62):
         parts.append(_shoal(draws, f"f{place}"))
-    for k in range(draws.whole(1, 3)):
-        name = draws.pick((*FISH, *FISH, "seahorse", "starfish"))
-        hue = draws.pick(FISH.get(name, (-0.05, 0.0, 0.04))) + draws.between(-0.015, 0.015)
-        body = drawing(name).posed(f"o{place}x{k}", Pose(draws.between(-0.4, 0.4), length=70.0), hue)
-        parts.append(placed(body, *_anywhere(draws, 0.05), draws.between(0.7, 1.25), draws.between(0, 360)))
+    parts.extend(_stray(draws, f"o{place}x{k}") for k in range(draws.whole(1, 3)))
     return parts
 
 
 def _loose(draws: Draws, name: str, tag: str, small: float, large: float, margin: float) -> str:
     pose = Pose(draws.between(-0.5, 0.5)) if name != "wreck" else Pose()
     body = drawing(name).posed(tag, pose, draws.between(-0.03, 0.03), 1.0, draws.between(0.9, 1.1))
-    return placed(
-        body, *_anywhere(draws, margin), draws.between(small, large), draws.between(0, 360), draws.chance(0.5)
-    )
+    size, angle = draws.between(small, large), draws.between(0, 360)
+    return placed(body, *_anywhere(draws, margin), size, angle, draws.chance(0.5))
+
+
+def _stray(draws: Draws, tag: str) -> str:
+    """Draw a single small animal."""
+    name = draws.pick((*FISH, *FISH, "seahorse", "starfish"))
+    hue = draws.pick(FISH.get(name, (-0.05, 0.0, 0.04))) + draws.between(-0.015, 0.015)
+    body = drawing(name).posed(tag, Pose(draws.between(-0.4, 0.4), length=70.0), hue)
+    return placed(body, *_anywhere(draws, 0.05), draws.between(0.7, 1.25), draws.between(0, 360))
 
 
 def _jelly(draws: Draws, tag: str) -> str:
     pose = Pose(draws.between(-0.5, 0.5), draws.between(-0.08, 0.08), draws.between(0, 6), length=170.0)
     body = drawing("jellyfish").posed(tag, pose, draws.between(-0.3, 0.14), 1.0, 1.0)
-    return f'<g opacity=".78">{placed(body, *_anywhere(draws, 0.1), draws.between(0.5, 1.1), draws.between(0, 360))}</g>'
+    size, angle = draws.between(0.5, 1.1), draws.between(0, 360)
+    return f'<g opacity=".78">{placed(body, *_anywhere(draws, 0.1), size, angle)}</g>'
 
 
 def _shoal(draws: Draws, tag: str) -> str:

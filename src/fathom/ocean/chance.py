@@ -1,4 +1,4 @@
-"""Numbers that look random and follow from a secret and a label, so that the same card is always drawn the same."""
+"""Numbers that look random but follow from a secret and a label: the same card is always drawn the same."""
 
 import hashlib
 import hmac

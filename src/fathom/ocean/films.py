@@ -10,13 +10,13 @@ Plane = NDArray[np.float32]
 """One number per pixel, rows × columns."""
 
 Pixels = NDArray[np.float32]
-"""Linear light, or a share of it, as three planes: red, green, blue. Planes make every sum over pixels quick."""
+"""Linear light, or a share of it, as three planes: red, green, blue. Planes make sums over pixels quick."""
 
 Clarity = Literal["clear", "natural", "murky"]
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """How finely the ocean is drawn: the window that is seen, and the bleed around it that a tilt brings in."""
+    """How finely the ocean is drawn: the window that is seen, and the bleed that a tilt brings in."""
 
     size: int = 640
 
@@ -85,7 +85,7 @@ def laid(pixels: NDArray[np.float32], quarters: int, flipped: bool) -> NDArray[n
 
 
 def printed(colour: Pixels, ink: Plane, hole: Plane | None, water: Water) -> Film:
-    """Print ink (linear colour, already multiplied by its coverage) on film of the given water, then cut holes."""
+    """Print ink (linear colour, multiplied by its coverage) on film of the given water, then cut holes."""
     bare = 1.0 - ink
     transmit, reflect = np.empty_like(colour), np.empty_like(colour)
     for channel in range(3):

@@ -1,7 +1,6 @@
 """The lamps there are: daylight, and what a torch can be made of."""
 
 import functools
-import math
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ TORCHES = ("above", "below", "north", "east", "south", "west")
 
 @functools.lru_cache(maxsize=8)
 def daylight(frame: Frame) -> tuple[Lamp, ...]:
-    """Sky and sun: the sky soft from everywhere, the sun slanting in through waves, in shafts and caustics."""
+    """Sky and sun: the sky soft from everywhere, the sun slanting through waves, as shafts and caustics."""
     sky = Lamp((0.42, 0.49, 0.54), soften=9.0, pattern=_opening(frame))
     sun = Lamp((0.90, 0.83, 0.71), SUN, soften=2.2, pattern=_waves(frame))
     return sky, sun
@@ -51,20 +50,20 @@ def _from_side(frame: Frame, slant: tuple[float, float]) -> Plane:
     if min(slant) < 0:
         axis = 1.0 - axis
     strength = np.broadcast_to(1.35 - 0.9 * axis**0.7, (side, side))
-    return (strength / strength.mean()).astype(np.float32)
+    side_on: Plane = (strength / strength.mean()).astype(np.float32)
+    return side_on
 
 
 def _opening(frame: Frame) -> Plane:
-    """Light comes in through the window of the frame only, so the deeper a layer, the darker it is at its walls."""
+    """Let light in through the frame's window only: the deeper a layer, the darker it is at its walls."""
     side = frame.whole // COARSE
-    edge = frame.bleed / COARSE
-    along = np.minimum(np.arange(side), np.arange(side)[::-1]) - edge
-    share = 0.12 + 0.88 / (1.0 + np.exp(-(along - 1.0) * 1.1 / frame.unit))
+    from_edge = np.minimum(np.arange(side), np.arange(side)[::-1]) + 0.5 - frame.bleed / COARSE
+    share = 0.12 + 0.88 / (1.0 + np.exp(-0.275 * (from_edge * COARSE / frame.unit - 6.0)))
     return np.outer(share, share).astype(np.float32)
 
 
 def _waves(frame: Frame) -> Plane:
-    """The pattern that waves make of sunlight: a net of caustics, broad shafts from the sun's corner, a slow fall."""
+    """Give the pattern that waves make of sunlight: caustics, shafts, and a slow fall from one corner."""
     side = frame.whole // COARSE
     y, x = np.meshgrid(np.linspace(0, 1, side), np.linspace(0, 1, side), indexing="ij")
     net = _net(x, y, 7) + 0.6 * _net(y, x, 11)
@@ -76,7 +75,7 @@ def _waves(frame: Frame) -> Plane:
     pattern = fall * (0.75 + 0.5 * shafts + 0.8 * (net - net.mean()))
     pattern = np.clip(pattern / pattern.mean(), 0.05, None)
     pattern = 2.0 * (1.0 - np.exp(-0.75 * pattern)) * _opening(frame)  # no spot burns out
-    return (pattern / pattern.mean()).astype(np.float32)
+    return np.asarray(pattern / pattern.mean(), np.float32)
 
 
 def _net(x: NDArray[np.float64], y: NDArray[np.float64], cells: int) -> NDArray[np.float64]:
@@ -90,4 +89,5 @@ def _net(x: NDArray[np.float64], y: NDArray[np.float64], cells: int) -> NDArray[
         distance = np.hypot(u - px, v - py)
         second = np.minimum(second, np.maximum(nearest, distance))
         nearest = np.minimum(nearest, distance)
-    return np.exp(-5.0 * cells * (second - nearest))
+    net: NDArray[np.float64] = np.exp(-5.0 * cells * (second - nearest))
+    return net

@@ -1,9 +1,9 @@
 """Light: how it comes down through a stack of films, and what it leaves on each of them.
 
 Layers are numbered from the top, 0 first. Light that reaches layer i has been multiplied by every film above,
-has wandered sideways by the lamp's slant at each step down and has grown softer. What layer i gives back is its
-reflectance times that light. Seen from above, the radiance is the sum over the layers of what each gives back,
-multiplied by the transmittance of all films above it along the line of sight: see `camera.see`.
+has wandered sideways by the lamp's slant at each step down and has grown softer. What layer i gives back is
+its reflectance times that light. Seen from above, the radiance is the sum over the layers of what each gives
+back, multiplied by the transmittance of all films above it along the line of sight: see `camera.see`.
 
 Everything here is linear in the lamps: the light of two lamps is the sum of their lights.
 """
@@ -31,9 +31,9 @@ RELIEF_BRIGHT, RELIEF_DARK, EDGE_WHITE = 0.42, 0.34, 0.85
 class Lamp(msgspec.Struct, frozen=True):
     """A light: its colour and strength, how it slants and softens per layer, and the pattern it falls in.
 
-    `slant` is how far (down, right) light moves sideways from one layer to the next, in pixels of the frame of
-    640; `soften` how far it spreads there, `reach` what share of it goes on at all. `pattern`, on the coarse
-    grid, is how strong the light is where; it averages 1. A lamp `below` shines up through the whole stack.
+    `slant` is how far (down, right) light moves sideways from one layer to the next, in pixels of the frame
+    of 640; `soften` how far it spreads there, `reach` what share of it goes on at all. `pattern`, on the
+    coarse grid, is how strong the light is where. A lamp `below` shines up through the whole stack.
     """
 
     colour: tuple[float, float, float]
@@ -72,8 +72,8 @@ class Lit(msgspec.Struct, frozen=True):
 def stacked(films: Sequence[Film], depths: Sequence[float], water: Water, frame: Frame) -> Stack:
     """Lay films on each other. What depends only on depth is done here, once for all views and lamps.
 
-    Films deeper than the first are a little out of focus. Blurring both what a film gives back and what it lets
-    through keeps the sum of the two, so no light is made.
+    Films deeper than the first are a little out of focus. Blurring both what a film gives back and what it
+    lets through keeps the sum of the two, so no light is made.
     """
     focused = []
     for film, depth in zip(films, depths, strict=True):
@@ -95,11 +95,11 @@ def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
         glow += ground
         if lamp.below:
             continue
-        for film, depth, light, given in zip(stack.films, stack.depths, reaching, gives, strict=True):
+        for k, (film, light) in enumerate(zip(stack.films, reaching, strict=True)):
             reflect = film.reflect
-            if depth < RELIEF_LAYERS and any(lamp.slant):
+            if stack.depths[k] < RELIEF_LAYERS and any(lamp.slant):
                 reflect = _embossed(reflect, film.ink, lamp.slant, stack.frame.unit)
-            given += reflect * finer(light)
+            gives[k] += reflect * finer(light)
     layers = tuple(
         Layer(given, film.transmit, depth)
         for given, film, depth in zip(gives, stack.films, stack.depths, strict=True)
@@ -134,7 +134,7 @@ def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: flo
     facing = np.maximum(ink - slid(ink, down, right), 0.0)
     turned_away = np.maximum(ink - slid(ink, -down, -right), 0.0)
     facing *= np.float32(RELIEF_BRIGHT)
-    embossed = reflect * (1.0 - facing - np.float32(RELIEF_DARK) * turned_away)
+    embossed: Pixels = reflect * (1.0 - facing - np.float32(RELIEF_DARK) * turned_away)
     facing *= np.float32(EDGE_WHITE)
     embossed += facing
     return embossed

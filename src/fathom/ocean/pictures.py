@@ -5,7 +5,8 @@ import random
 from pathlib import Path
 from typing import Literal
 
-from fathom.dive.cards import Card, Kind
+from fathom.dive.box import standard_mix
+from fathom.dive.cards import Card
 from fathom.ocean.camera import Tilt, developed, drawn, encoded, picture, see
 from fathom.ocean.cards import compose
 from fathom.ocean.films import WATERS, Clarity, Frame
@@ -17,7 +18,7 @@ LightName = Literal["day", "night", "above", "below", "north", "east", "south", 
 
 
 def film_picture(card: Card, place: int, art: bytes, frame: Frame | None = None) -> bytes:
-    """Draw one card by itself, held up against bright water, as WebP. Only for cards that have been lifted."""
+    """Draw one card by itself in daylight, as WebP. Only for cards that have been lifted."""
     frame = frame or Frame(size=480)
     film = compose(card, place, art, "clear", frame)
     alone = lit(stacked([film], [0.0], WATERS["clear"], frame), daylight(frame))
@@ -46,21 +47,9 @@ def render_to(
 
 
 def made_up(seed: int) -> tuple[list[Card], bytes]:
-    """Make a stack and the secret of its art from a seed, for looking and measuring, never for a real table."""
+    """Make a stack and a secret for its art from a seed: to look and measure, never for a real table."""
     draws = random.Random(seed)
-    kinds = [kind for kind, count in _COUNTS.items() for _ in range(count)]
+    kinds = list(standard_mix().without(()))
     draws.shuffle(kinds)
     cards = [Card(kind, draws.randrange(4), draws.random() < 0.5) for kind in kinds]
     return cards, hashlib.sha256(f"fathom.ocean made up {seed}".encode()).digest()
-
-
-_COUNTS = {
-    Kind.NOTHING: 10,
-    Kind.SHARK: 8,
-    Kind.GREEN: 6,
-    Kind.RED: 3,
-    Kind.MANTA: 3,
-    Kind.SHARK_GREEN: 2,
-    Kind.SHARK_RED: 2,
-    Kind.SHARK_MANTA: 2,
-}

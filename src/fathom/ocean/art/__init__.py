@@ -5,7 +5,7 @@ files as icons. For a card a drawing is posed (its outline is bent like a swimmi
 and placed. Only absolute and relative `M L C Q Z` may be used in paths, circles and ellipses for the rest.
 """
 
-from fathom.ocean.art.drawing import Drawing, drawing, icon, names
+from fathom.ocean.art.drawings import Drawing, drawing, icon, names
 from fathom.ocean.art.pose import Pose
 from fathom.ocean.art.species import MANTA, OCTOPUS, SHARKS, TURTLES
 

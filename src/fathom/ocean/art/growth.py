@@ -4,12 +4,19 @@ Every function draws from the origin upwards (towards negative y) and returns an
 """
 
 import math
+from collections.abc import Callable
 
-from fathom.ocean.art.drawing import recoloured
+from fathom.ocean.art.drawings import recoloured
 from fathom.ocean.chance import Draws
+
+Growth = Callable[[Draws], str]
+"""Something that draws itself from chance."""
 
 LEAF_TONES = ("#2f7d5b", "#3e8e5a", "#6a8f3c", "#a8455a", "#c07a3a", "#7a4f8f", "#2d7f7a")
 CORAL_TONES = ("#ff6b57", "#f28fa5", "#ffb14a", "#c76bb0", "#e8543f", "#f4d06f")
+
+STONE_TONES = ("#5d6b78", "#6f6a63", "#4c6470", "#7a6a5c")
+ARM_TONES = ("#d1495b", "#8f4f9c", "#c4623f", "#3f7f8f")
 
 
 def kelp(draws: Draws) -> str:
@@ -23,16 +30,14 @@ def kelp(draws: Draws) -> str:
     for joint in range(joints):
         y = -22.0 * joint
         following = sway * (math.sin((joint + 1) * beat + start) - math.sin(start))
-        stem.append(f"C{x:.1f} {y - 8:.1f} {following:.1f} {y - 14:.1f} {following:.1f} {y - 22:.1f}")
+        stem.append(_path(("C", x, y - 8, following, y - 14, following, y - 22)))
         side = 1 if joint % 2 else -1
         size = draws.between(0.8, 1.25) * (1.15 - 0.5 * joint / joints)
         tip_x, tip_y = x + side * 34 * size, y - 26 * size
-        low = (
-            f"C{x + side * 22 * size:.1f} {y:.1f} {tip_x:.1f} {tip_y + 16 * size:.1f} {tip_x:.1f} {tip_y:.1f}"
-        )
-        high = f"C{x + side * 16 * size:.1f} {y - 26 * size:.1f} {x + side * 4:.1f} {y - 14 * size:.1f} {x:.1f} {y:.1f}"
-        leaves.append(f'<path d="M{x:.1f} {y:.1f}{low}{high}Z" fill="{tone if joint % 3 else light}"/>')
-        leaves.append(f'<path d="M{x:.1f} {y:.1f}{low}L{x:.1f} {y:.1f}Z" fill="{dark}" fill-opacity=".55"/>')
+        low = _path(("M", x, y), ("C", x + side * 22 * size, y, tip_x, tip_y + 16 * size, tip_x, tip_y))
+        high = _path(("C", x + side * 16 * size, y - 26 * size, x + side * 4, y - 14 * size, x, y))
+        leaves.append(f'<path d="{low}{high}Z" fill="{tone if joint % 3 else light}"/>')
+        leaves.append(f'<path d="{low}Z" fill="{dark}" fill-opacity=".55"/>')
         x = following
     trunk = f'<path d="{"".join(stem)}" fill="none" stroke="{dark}" stroke-width="5" stroke-linecap="round"/>'
     return trunk + "".join(leaves)
@@ -47,13 +52,13 @@ def grass(draws: Draws) -> str:
         lean, curl = draws.between(-40, 40), draws.between(-46, 46)
         width = draws.between(7, 12)
         shade = recoloured(tone, draws.between(-0.02, 0.02), 1.0, 0.7 + 0.12 * (blade % 5))
-        middle = (foot + lean, -0.5 * tall)
-        tip = (foot + lean * 0.4 + curl, -tall)
-        blades.append(
-            f'<path d="M{foot - width:.1f} 16C{foot - width:.1f} {-0.25 * tall:.1f} {middle[0] - width:.1f} {middle[1]:.1f}'
-            f" {tip[0]:.1f} {tip[1]:.1f}C{middle[0] + width:.1f} {middle[1]:.1f} {foot + width:.1f} {-0.2 * tall:.1f}"
-            f' {foot + width:.1f} 16Z" fill="{shade}"/>'
+        left, right, middle, half = foot - width, foot + width, foot + lean, -0.5 * tall
+        outline = _path(
+            ("M", left, 16.0),
+            ("C", left, -0.25 * tall, middle - width, half, foot + lean * 0.4 + curl, -tall),
+            ("C", middle + width, half, right, -0.2 * tall, right, 16.0),
         )
+        blades.append(f'<path d="{outline}Z" fill="{shade}"/>')
     return "".join(blades)
 
 
@@ -120,67 +125,86 @@ def fan(draws: Draws) -> str:
 
 def stones(draws: Draws) -> str:
     """Draw a few rounded stones in front of what grows on them."""
-    tone = draws.pick(("#5d6b78", "#6f6a63", "#4c6470", "#7a6a5c"))
+    tone = draws.pick(STONE_TONES)
+    dark, light = recoloured(tone, 0.0, 1.0, 0.62), recoloured(tone, 0.0, 1.0, 1.2)
     drawn = []
     for _ in range(draws.whole(2, 4)):
         x, wide = draws.between(-46, 46), draws.between(20, 38)
-        tall = wide * draws.between(0.5, 0.8)
-        dark, light = recoloured(tone, 0.0, 1.0, 0.62), recoloured(tone, 0.0, 1.0, 1.2)
+        top = 6 - wide * draws.between(0.5, 0.8)
+        stone = _path(
+            ("M", x - wide, 26.0),
+            ("C", x - wide, top + 6, x - wide * 0.3, top - 2, x, top),
+            ("C", x + wide * 0.8, top + 2, x + wide, 10.0, x + wide, 26.0),
+        )
+        face = _path(
+            ("M", x - wide * 0.86, 22.0),
+            ("C", x - wide * 0.8, top + 8, x - wide * 0.2, top + 2, x + wide * 0.1, top + 5),
+            ("C", x, 0.4 * top + 14, x - wide * 0.4, 18.0, x - wide * 0.86, 22.0),
+        )
         drawn.append(
-            f'<path d="M{x - wide:.1f} 26C{x - wide:.1f} {12 - tall:.1f} {x - wide * 0.3:.1f} {4 - tall:.1f} {x:.1f} {6 - tall:.1f}'
-            f'C{x + wide * 0.8:.1f} {8 - tall:.1f} {x + wide:.1f} 10 {x + wide:.1f} 26Z" fill="{dark}"/>'
-            f'<path d="M{x - wide * 0.86:.1f} 22C{x - wide * 0.8:.1f} {14 - tall:.1f} {x - wide * 0.2:.1f} {8 - tall:.1f} {x + wide * 0.1:.1f} {11 - tall:.1f}'
-            f'C{x:.1f} {16 - tall * 0.4:.1f} {x - wide * 0.4:.1f} 18 {x - wide * 0.86:.1f} 22Z" fill="{light}" fill-opacity=".8"/>'
+            f'<path d="{stone}Z" fill="{dark}"/><path d="{face}Z" fill="{light}" fill-opacity=".8"/>'
         )
     return "".join(drawn)
 
 
 def arm(draws: Draws) -> str:
     """Draw one curling arm with suckers, reaching in from the edge: never the octopus itself."""
-    tone = draws.pick(("#d1495b", "#8f4f9c", "#c4623f", "#3f7f8f"))
+    tone = draws.pick(ARM_TONES)
     dark, pale = recoloured(tone, 0.0, 1.0, 0.62), recoloured(tone, 0.03, 1.0, 1.45)
     side = 1 if draws.chance(0.5) else -1
     heading, x, y = draws.between(-0.3, 0.3), 0.0, 30.0
-    pieces = 46
-    left, right, suckers = [], [], []
-    tight = draws.between(2.6, 4.2)
+    pieces, curl = 46, 0.05 * draws.between(2.6, 4.2)
+    left, right, ridge, suckers = [], [], [], []
     for piece in range(pieces):
         along = piece / (pieces - 1)
         width = 25.0 * (1 - along) ** 0.8 + 2.0
-        nx, ny = math.cos(heading), math.sin(heading)
-        left.append((x - nx * width, y - ny * width))
-        right.append((x + nx * width, y + ny * width))
+        nx, ny = width * math.cos(heading), width * math.sin(heading)
+        left.append((x - nx, y - ny))
+        right.append((x + nx, y + ny))
+        ridge.append((x - side * 0.72 * nx, y - side * 0.72 * ny))
         if piece % 3 == 1 and piece < pieces - 4:
-            inset = side * width * 0.56
-            suckers.append(
-                f'<circle cx="{x + nx * inset:.1f}" cy="{y + ny * inset:.1f}" r="{0.25 * width + 1:.1f}"/>'
-            )
-        heading += side * (0.012 + 0.05 * tight * along**2.2) * (1 if along > 0.22 else -1.6)
+            cx, cy = x + side * 0.56 * nx, y + side * 0.56 * ny
+            suckers.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{0.25 * width + 1:.1f}"/>')
+        heading += side * (0.012 + curl * along**2.2) * (1 if along > 0.22 else -1.6)
         step = 8.2 * (1 - 0.45 * along)
         x, y = x + step * math.sin(heading), y - step * math.cos(heading)
-    outline = "L".join(f"{px:.1f} {py:.1f}" for px, py in left + right[::-1])
-    ridge = right if side < 0 else left
-    glow = "L".join(
-        f"{px * 0.86 + qx * 0.14:.1f} {py * 0.86 + qy * 0.14:.1f}"
-        for (px, py), (qx, qy) in zip(ridge, left if side < 0 else right, strict=True)
-    )
+    outline, glow = _line(left + right[::-1]), _line(ridge)
     return (
-        f'<path d="M{outline}Z" fill="{tone}" stroke="{dark}" stroke-width="2.5" stroke-linejoin="round"/>'
-        f'<path d="M{glow}" fill="none" stroke="{pale}" stroke-width="2.4" stroke-opacity=".55"/>'
+        f'<path d="{outline}Z" fill="{tone}" stroke="{dark}" stroke-width="2.5" stroke-linejoin="round"/>'
+        f'<path d="{glow}" fill="none" stroke="{pale}" stroke-width="2.4" stroke-opacity=".55"/>'
         f'<g fill="#ffe6d2" stroke="{dark}" stroke-width="1.4">{"".join(suckers)}</g>'
     )
 
 
 def bubbles(draws: Draws) -> str:
     """Draw a string of rising bubbles, each a glass bead with a glint."""
-    drawn = []
+    beads, glints = [], []
     x, y = 0.0, 0.0
     for _ in range(draws.whole(3, 9)):
         radius = draws.between(3.0, 12.5)
-        drawn.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#dff6f5" fill-opacity=".13" stroke="#eefcfa" stroke-width="1.7" stroke-opacity=".85"/>'
-            f'<path d="M{x - radius * 0.6:.1f} {y - radius * 0.1:.1f}Q{x - radius * 0.5:.1f} {y - radius * 0.6:.1f} {x - radius * 0.05:.1f} {y - radius * 0.62:.1f}" '
-            f'fill="none" stroke="#ffffff" stroke-width="1.6" stroke-linecap="round"/>'
-        )
+        beads.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>')
+        left, up = x - 0.6 * radius, y - 0.1 * radius
+        glints.append(_path(("M", left, up), ("Q", x - radius * 0.5, y - radius * 0.6, x, y - radius * 0.62)))
         x, y = x + draws.bell(13), y - radius - draws.between(8, 26)
-    return "".join(drawn)
+    return (
+        f'<g fill="#dff6f5" fill-opacity=".13" stroke="#eefcfa" stroke-width="1.7" stroke-opacity=".85">'
+        f'{"".join(beads)}</g><path d="{"".join(glints)}" fill="none" stroke="#ffffff" stroke-width="1.6" '
+        f'stroke-linecap="round"/>'
+    )
+
+
+def ring(x: float, y: float, radius: float) -> str:
+    """Draw the rim of a hole: the cut edge of the film catches light."""
+    return (
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 0.6:.1f}" fill="none" '
+        f'stroke="#f2fdfb" stroke-width="2.6" stroke-opacity=".5"/>'
+    )
+
+
+def _path(*strokes: tuple[str, *tuple[float, ...]]) -> str:
+    """Write a path from strokes like ("M", x, y) and ("C", x1, y1, x2, y2, x, y)."""
+    return "".join(letter + " ".join(f"{number:.1f}" for number in numbers) for letter, *numbers in strokes)
+
+
+def _line(points: list[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)

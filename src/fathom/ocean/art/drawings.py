@@ -71,6 +71,8 @@ def drawing(name: str) -> Drawing:
 def recoloured(colour: str, hue: float, strength: float, light: float) -> str:
     """Turn the hue (in whole turns) and scale saturation and lightness of `#rrggbb`."""
     red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    h, l, s = colorsys.rgb_to_hls(red, green, blue)
-    channels = colorsys.hls_to_rgb((h + hue) % 1.0, min(l * light, 1.0), min(s * strength, 1.0))
+    tone, lightness, saturation = colorsys.rgb_to_hls(red, green, blue)
+    channels = colorsys.hls_to_rgb(
+        (tone + hue) % 1.0, min(lightness * light, 1.0), min(saturation * strength, 1.0)
+    )
     return "#" + "".join(f"{round(channel * 255):02x}" for channel in channels)
