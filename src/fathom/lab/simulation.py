@@ -26,8 +26,8 @@ def simulate(
     """Records of so many games with these players on seats 0, 1, …, in order.
 
     Each game has a seed of its own that follows from the run's: the records are the same for any number of
-    jobs, and the first hundred of a thousand are those of a run of a hundred. Raises `Refused` before the first
-    game if the options cannot be played by this many players.
+    jobs, and the first hundred of a thousand are those of a run of a hundred. Raises `Refused` before the
+    first game if the options cannot be played by this many players.
     """
     game.check(options, len(players))
     if jobs == 1:
