@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from itertools import product
 
 import msgspec
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from fathom.dive import refusals
 from fathom.table import Refusal
@@ -98,18 +99,20 @@ class Program(msgspec.Struct, frozen=True, tag="program", forbid_unknown_fields=
         return speed + CLOWNFISH_SPEED if self.clownfish == depth + 1 else speed  # D8.5
 
 
-class Programs(msgspec.Struct, frozen=True):
+class Programs:
     """All legal programs of an edition, with the two tiles or without: counted, tested, listed, numbered."""
 
-    tokens: Tokens
-    clownfish: bool = False
-    anglerfish: bool = False
+    __slots__ = ("_blocks", "_ends", "anglerfish", "clownfish", "tokens")
+
+    def __init__(self, tokens: Tokens, clownfish: bool = False, anglerfish: bool = False) -> None:
+        self.tokens = tokens
+        self.clownfish = clownfish
+        self.anglerfish = anglerfish
+        self._blocks = _blocks(tokens, clownfish, anglerfish)
+        self._ends = [block.end for block in self._blocks]
 
     def __len__(self) -> int:
-        bare = self._bare()
-        under_clownfish = sum(levels * count for levels, count in bare) if self.clownfish else 0
-        over_anglerfish = dict(bare)[LEVELS] * len(Face) if self.anglerfish else 0
-        return sum(count for _, count in bare) + under_clownfish + over_anglerfish
+        return self._ends[-1]
 
     def __iter__(self) -> Iterator[Program]:
         return (self[number] for number in range(len(self)))
@@ -119,32 +122,13 @@ class Programs(msgspec.Struct, frozen=True):
 
         First come the programs without a tile, then those with the clownfish, then those with the anglerfish.
         """
-        if number < 0:
+        if not 0 <= number < self._ends[-1]:
             raise IndexError(number)
-        for levels, count in self._bare():
-            if number < count:
-                return self._laid(levels, number)
-            number -= count
-        if self.clownfish:
-            for levels, count in self._bare():
-                if number < count * levels:
-                    under, number = divmod(number, count)
-                    return replace(self._laid(levels, number), clownfish=under + 1)
-                number -= count * levels
-        if self.anglerfish:
-            count = dict(self._bare())[LEVELS]
-            if number < count * len(Face):
-                face, number = divmod(number, count)
-                return replace(self._laid(LEVELS, number), anglerfish=tuple(Face)[face])
-        raise IndexError(number)
-
-    def _bare(self) -> tuple[tuple[int, int], ...]:
-        return _bare_counts(self.tokens)
-
-    def _laid(self, levels: int, number: int) -> Program:
-        arrangement, faces = divmod(number, 2**levels)
-        stacks = _arrangements(self.tokens, levels)[arrangement]
-        return Program(tuple([stack[faces >> depth & 1] for depth, stack in enumerate(stacks)]))
+        block = self._blocks[bisect_right(self._ends, number)]
+        arrangement, faces = divmod(number - block.start, 2**block.levels)
+        stacks = block.arrangements[arrangement]
+        levels = tuple([stack[faces >> depth & 1] for depth, stack in enumerate(stacks)])
+        return Program(levels, block.clownfish, block.anglerfish)
 
     def refusal(self, program: Program) -> Refusal | None:
         """Why the program is not legal, or None if it is."""
@@ -212,14 +196,46 @@ def _stack(tokens: tuple[int, ...], face: Face) -> Level:
 
 
 @cache
-def _bare_counts(tokens: Tokens) -> tuple[tuple[int, int], ...]:
-    """For each number of levels, how many programs without tiles have it."""
-    return tuple((levels, len(_arrangements(tokens, levels)) * 2**levels) for levels in range(1, LEVELS + 1))
+def programs_of(tokens: Tokens, clownfish: bool, anglerfish: bool) -> Programs:
+    """The same as `Programs`, made only once for each edition and set of tiles."""
+    return Programs(tokens, clownfish, anglerfish)
+
+
+_Arrangement = tuple[tuple[Level, Level], ...]
+"""Tokens laid on levels; for each level its stack plain side up, and shark side up."""
+
+
+class _Block(msgspec.Struct, frozen=True):
+    """Programs with consecutive numbers that are alike but for the tokens and faces on their levels."""
+
+    start: int
+    end: int
+    levels: int
+    arrangements: tuple[_Arrangement, ...]
+    clownfish: int | None
+    anglerfish: Face | None
+
+
+def _blocks(tokens: Tokens, clownfish: bool, anglerfish: bool) -> tuple[_Block, ...]:
+    depths = range(1, LEVELS + 1)
+    alike: list[tuple[int, int | None, Face | None]] = [(levels, None, None) for levels in depths]
+    if clownfish:
+        alike += [(levels, under, None) for levels in depths for under in range(1, levels + 1)]
+    if anglerfish:
+        alike += [(LEVELS, None, face) for face in Face]
+    blocks = []
+    start = 0
+    for levels, under, face in alike:
+        arrangements = _arrangements(tokens, levels)
+        end = start + len(arrangements) * 2**levels
+        blocks.append(_Block(start, end, levels, arrangements, under, face))
+        start = end
+    return tuple(blocks)
 
 
 @cache
-def _arrangements(tokens: Tokens, levels: int) -> tuple[tuple[tuple[Level, Level], ...], ...]:
-    """Every way to lay tokens on exactly this many levels; per level the stack plain up, and shark up."""
+def _arrangements(tokens: Tokens, levels: int) -> tuple[_Arrangement, ...]:
+    """Every way to lay tokens on exactly this many levels."""
     places = range(levels) if tokens is Tokens.ALL else range(-1, levels)  # -1: left out
     arrangements = []
     for places_taken in product(places, repeat=len(TOKENS)):

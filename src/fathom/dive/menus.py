@@ -8,7 +8,7 @@ import msgspec
 
 from fathom.dive import refusals
 from fathom.dive.actions import Action, Choose, Faces, Withdraw
-from fathom.dive.board import Face, Program, Programs, Tokens
+from fathom.dive.board import Face, Program, Programs, Tokens, programs_of
 from fathom.dive.companions import (
     COMPANION_OF,
     OCTOPUS_MOST,
@@ -64,10 +64,8 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
     @property
     def programs(self) -> Programs:
         """The programs among the actions."""
-        return Programs(
-            self.tokens,
-            clownfish=self.companion is Companion.CLOWNFISH,
-            anglerfish=self.companion is Companion.ANGLERFISH,
+        return programs_of(
+            self.tokens, self.companion is Companion.CLOWNFISH, self.companion is Companion.ANGLERFISH
         )
 
     def __len__(self) -> int:
@@ -130,8 +128,9 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
     def sample(self, dice: Dice) -> Action:
         """Any of them, all equally likely."""
         programs = self.programs
-        number = dice.roll(len(self), "sample")
-        return programs[number] if number < len(programs) else self._use(number - len(programs))
+        laid = len(programs)
+        number = dice.roll(laid + self._uses(), "sample")
+        return programs[number] if number < laid else self._use(number - laid)
 
 
 class FacesMenu(msgspec.Struct, frozen=True, tag="faces"):
