@@ -259,7 +259,7 @@ def verify(file: _Records) -> None:
     if not games:
         _stop(f"{file}: the file is empty")
     if wrong:
-        _stop(f"{wrong} of {_counted(games, 'record')} cannot be what they say")
+        _stop(f"{wrong:,} of {games:,} records do not fit")
     _say(f"{_counted(games, 'game')} verified: {_counted(outcomes, 'outcome')}, each as its seed gives it.")
 
 
@@ -335,7 +335,7 @@ def _say(sentence: str) -> None:
 
 
 def _plain(text: str) -> str:
-    """The text on one line without control characters: names come from files and must not steer a terminal."""
+    """The text without control characters: names come from files and must not steer a terminal."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
