@@ -36,4 +36,5 @@ NOT_WRITTEN = Objection(
     "not-written", "", "The action could not be written down and was not played; try again."
 )
 NOT_FOUND = Objection("not-found", "", "There is nothing at this address.")
+BACK_SOON = Objection("back-soon", "", "The table is being opened anew; come back in a moment.")
 FAILED = Objection("failed", "", "Something went wrong here; it has been noted.")

@@ -598,6 +598,7 @@ export type RefusalCode =
   | "already-ready"
   | "already-started"
   | "anglerfish-too-early"
+  | "back-soon"
   | "bad-chief-card"
   | "bad-mix"
   | "bad-name"
