@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -122,7 +122,7 @@ class Programs:
 
         First come the programs without a tile, then those with the clownfish, then those with the anglerfish.
         """
-        if not 0 <= number < self._ends[-1]:
+        if not 0 <= number < len(self):
             raise IndexError(number)
         block = self._blocks[bisect_right(self._ends, number)]
         arrangement, faces = divmod(number - block.start, 2**block.levels)
@@ -132,37 +132,30 @@ class Programs:
 
     def refusal(self, program: Program) -> Refusal | None:
         """Why the program is not legal, or None if it is."""
-        if not program.levels:
+        levels = program.levels
+        if not levels:
             return refusals.NO_TOKENS()
-        if len(program.levels) > LEVELS:
-            return refusals.TOO_DEEP(levels=len(program.levels))
-        placed: set[int] = set()
-        empty = 0
-        for number, level in enumerate(program.levels, start=1):
+        if len(levels) > LEVELS:
+            return refusals.TOO_DEEP(levels=len(levels))
+        placed = 0
+        for depth, level in enumerate(levels):
             if level.plain and level.shark:
-                return refusals.MIXED_FACES(level=number)
-            tokens = level.plain or level.shark
-            if not tokens:
-                empty = empty or number
-            elif empty:
-                return refusals.GAP(level=empty, deeper=number)
-            for token in tokens:
-                if token in placed:
-                    return refusals.TOKEN_TWICE(token=token)
-                if token not in TOKENS:
-                    return refusals.NO_SUCH_TOKEN(token=token)
-                placed.add(token)
-        if self.tokens is Tokens.ALL and len(placed) < len(TOKENS):
-            return refusals.NOT_ALL_TOKENS(missing=min(set(TOKENS) - placed))
+                return refusals.MIXED_FACES(level=depth + 1)
+            stack = _STACKS.get(level.plain or level.shark)
+            if not stack or stack & placed:
+                return _bad_stack(levels, depth)
+            placed |= stack
+        if self.tokens is Tokens.ALL and placed != _ALL_PLACED:
+            return refusals.NOT_ALL_TOKENS(missing=min(token for token in TOKENS if not placed & 1 << token))
         if program.clownfish is not None:
             if not self.clownfish:
                 return refusals.NOT_YOUR_COMPANION(companion="clownfish")
-            if not 1 <= program.clownfish <= len(program.levels):
+            if not 1 <= program.clownfish <= len(levels):
                 return refusals.CLOWNFISH_NOWHERE(level=program.clownfish)
         if program.anglerfish is not None:
             if not self.anglerfish:
                 return refusals.NOT_YOUR_COMPANION(companion="anglerfish")
-            if len(program.levels) < LEVELS:
+            if len(levels) < LEVELS:
                 return refusals.ANGLERFISH_TOO_EARLY()
         return None
 
@@ -189,6 +182,32 @@ class Programs:
         if not self.anglerfish or stacks < LEVELS:
             anglerfish = None
         return Program(tuple(levels), clownfish, anglerfish)
+
+
+_STACKS = {
+    stack: sum(1 << token for token in stack)
+    for height in range(len(TOKENS) + 1)
+    for stack in combinations(TOKENS, height)
+}
+"""Every stack that five tokens can make, with a bit for each of its tokens."""
+
+_ALL_PLACED = _STACKS[TOKENS]
+
+
+def _bad_stack(levels: tuple[Level, ...], depth: int) -> Refusal:
+    """What is wrong with the first level that cannot be there."""
+    tokens = levels[depth].tokens
+    if not tokens:
+        deeper = next(below for below in range(depth + 1, len(levels)) if levels[below].tokens)
+        return refusals.GAP(level=depth + 1, deeper=deeper + 1)
+    placed = {token for level in levels[:depth] for token in level.tokens}
+    for token in tokens:
+        if token not in TOKENS:
+            return refusals.NO_SUCH_TOKEN(token=token)
+        if token in placed:
+            break
+        placed.add(token)
+    return refusals.TOKEN_TWICE(token=token)
 
 
 def _stack(tokens: tuple[int, ...], face: Face) -> Level:

@@ -43,6 +43,7 @@ def dive(
     kept = [0] * len(spaces)
     erred: list[Seat] = []
     down = list(range(len(spaces)))
+    depths = [program.depth for program in programs]
     visible = set(range(1, len(chief_card.speeds) + 1)) if chief_card else set()
     bubbles = _covered(chief_card, chief, visible, evaluated=0)
     # D4.1, D9.4
@@ -50,7 +51,7 @@ def dive(
 
     depth = 0  # from 0; the players' level is one more
     while depth < len(cards):  # D6.1
-        down = [seat for seat in down if programs[seat].depth > depth]
+        down = [seat for seat in down if depths[seat] > depth]
         if not down and not any(level > depth for level in visible):
             break  # D4.10, D9.7
         kind = cards[depth].kind

@@ -73,13 +73,15 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
 
     def _uses(self) -> int:
         match self.companion:
+            case None:
+                return 0
             case Companion.OCTOPUS:
                 return (OCTOPUS_MOST + 1) ** 2
             case Companion.DOLPHINS:
                 return len(self.others)
             case Companion.ORCA | Companion.TURTLE | Companion.GREAT_WHITE:
                 return 1
-            case Companion.CLOWNFISH | Companion.ANGLERFISH | None:
+            case Companion.CLOWNFISH | Companion.ANGLERFISH:
                 return 0
 
     def _use(self, number: int) -> Action:
@@ -128,9 +130,8 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
     def sample(self, dice: Dice) -> Action:
         """Any of them, all equally likely."""
         programs = self.programs
-        laid = len(programs)
-        number = dice.roll(laid + self._uses(), "sample")
-        return programs[number] if number < laid else self._use(number - laid)
+        number = dice.roll(len(programs) + self._uses(), "sample")
+        return programs[number] if number < len(programs) else self._use(number - len(programs))
 
 
 class FacesMenu(msgspec.Struct, frozen=True, tag="faces"):
