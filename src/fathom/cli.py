@@ -59,17 +59,17 @@ def play(
     """
     from fathom.server import serve
 
-    def ready(address: str) -> None:
-        _say(f"Fathom is at {address} (stop with Ctrl+C)")
-        if browser and _has_browser():
-            import webbrowser
-
-            webbrowser.open(address)
+    def announce(addresses: list[str]) -> None:
+        _say(f"Fathom is at {addresses[0]} (Ctrl+C stops it)")
+        for address in addresses[1:]:
+            _say(f"Others on your network find it at {address}")
 
     try:
-        serve(host="0.0.0.0" if lan else "127.0.0.1", port=port, data=data, ready=ready)  # noqa: S104 - asked for
+        serve(port=port, lan=lan, data_dir=data, open_browser=browser and _has_browser(), announce=announce)
     except OSError as error:
-        _stop(f"cannot start on port {port}: {error.strerror}; another one can be chosen with --port")
+        if error.filename:
+            _stop(f"{error.filename}: {error.strerror}")
+        _stop(f"port {port}: {error.strerror or error}; choose another one with --port")
 
 
 def _has_browser() -> bool:
