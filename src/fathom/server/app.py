@@ -21,13 +21,22 @@ from litestar.types import Message, Scope
 from fathom import __version__
 from fathom.server import refusals
 from fathom.server.client import client_routes
-from fathom.server.door import visit
+from fathom.server.door import NOT_WELCOME, visit
 from fathom.server.house import House
 from fathom.server.logs import warn
-from fathom.server.protocol import FRAME_BYTES, GameOffer, Join, Lobby, Look, NewTable, Seated
+from fathom.server.protocol import (
+    FRAME_BYTES,
+    GameOffer,
+    Join,
+    Lobby,
+    Look,
+    NewTable,
+    RefusedNow,
+    Seated,
+)
 from fathom.server.tables import Tables
-from fathom.server.tokens import TOKEN_BYTES, hashed, token
-from fathom.table import Record, Refusal, Refused
+from fathom.server.tokens import TOKEN_BYTES, hashed, is_token, token
+from fathom.table import Record, Refusal, Refused, encoded
 
 COOKIE = "fathom"
 YEAR = 365 * 24 * 3600
@@ -145,9 +154,21 @@ async def health() -> dict[str, str]:
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(table: str, socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
     """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
-    check_origin(socket)
+    try:
+        check_origin(socket)
+    except Refused:
+        await socket.close(NOT_WELCOME)  # before it was accepted: the handshake is answered with 403
+        return
+    await socket.accept()
+    try:
+        await _visit(table, socket, tables)
+    except Refused as refused:
+        await socket.send_text(encoded(RefusedNow(None, refused.refusal)).decode())
+        await socket.close(NOT_WELCOME)
+
+
+async def _visit(table: str, socket: WebSocket[Any, Any, Any], tables: Tables) -> None:
     async with tables.room(table) as room:
-        await socket.accept()
 
         async def receive() -> str | bytes | None:
             try:
@@ -226,7 +247,7 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
 def _proof(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     """The token in the cookie, if there is one that could be ours."""
     proof = connection.cookies.get(COOKIE)
-    return proof if proof and len(proof) >= TOKEN_BYTES else None
+    return proof if proof and is_token(proof, TOKEN_BYTES) else None
 
 
 def _hashed_proof(connection: ASGIConnection[Any, Any, Any, Any]) -> bytes | None:

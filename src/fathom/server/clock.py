@@ -51,23 +51,28 @@ class Countdown:
     def __init__(self, clock: Clock, time_up: Callable[[], None]) -> None:
         self._clock = clock
         self._time_up = time_up
+        self._end: float | None = None
         self._alarm: Alarm | None = None
-        self._end = 0.0
 
     @property
     def running(self) -> bool:
-        """Whether time is running out."""
-        return self._alarm is not None
+        """Whether a decision is being counted down, or its time is up."""
+        return self._end is not None
+
+    @property
+    def up(self) -> bool:
+        """Whether the time is up."""
+        return self._end is not None and self._alarm is None
 
     def left(self) -> float | None:
         """The seconds that are left, in tenths; None when nothing is counted down."""
-        return round(max(0.0, self._end - self._clock.now()), 1) if self._alarm else None
+        return None if self._end is None else round(max(0.0, self._end - self._clock.now()), 1)
 
     def follow(self, limit: float | None) -> None:
         """Count down from `limit`, unless that has begun; None stops it. Nothing else lengthens it."""
         if limit is None:
             self.stop()
-        elif self._alarm is None:
+        elif self._end is None:
             self._end = self._clock.now() + limit
             self._alarm = self._clock.call_at(self._end, self._ring)
 
@@ -75,7 +80,7 @@ class Countdown:
         """Stop counting; the next `follow` begins anew."""
         if self._alarm is not None:
             self._alarm.cancel()
-            self._alarm = None
+        self._end = self._alarm = None
 
     def _ring(self) -> None:
         self._alarm = None

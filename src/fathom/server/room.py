@@ -15,7 +15,7 @@ import msgspec
 
 from fathom.server import frames, refusals
 from fathom.server.bots import decide
-from fathom.server.clock import Countdown
+from fathom.server.clock import Alarm, Countdown
 from fathom.server.house import House
 from fathom.server.logs import note, warn
 from fathom.server.looks import Pictures, Subject, subject
@@ -80,6 +80,7 @@ class Room:
         self._thinking: dict[Seat, int] = {}
         self._looked_at: Subject | None = None
         self._look_ready: Subject | None = None
+        self._retry: Alarm | None = None
         self._countdown = Countdown(house.clock, self._time_up)
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: set[asyncio.Future[Any]] = set()
@@ -183,7 +184,7 @@ class Room:
                 await self._start_if_full()  # a crash may have come between the last seat and the start
                 return
             missed = None if after is None else self._play.since(after)
-            if missed is None:
+            if not missed:
                 visitor.send(frames.position(self._play, reader, self._countdown.left()))
             else:
                 for moment in missed:
@@ -391,7 +392,7 @@ class Room:
     async def _decide_for_missing(self) -> None:
         """The time is up: the rules decide for whoever is missing."""
         play = self._started()
-        if play.state.limit() is None or self._countdown.running:
+        if not self._countdown.up:
             return  # everyone was ready while this waited in the mailbox
         for seat in play.state.to_move():
             action = play.state.fallback(seat, play.drafts.get(seat))
@@ -400,6 +401,7 @@ class Room:
                 await self._written(moment)
             except NotWritten as error:
                 self._not_written(error)
+                self._countdown.stop()
                 self._follow_clock()  # nothing was decided: they get the full time again
                 return
             self._happen(moment)
@@ -440,7 +442,8 @@ class Room:
                 await self._written(moment)
             except NotWritten as error:
                 self._not_written(error)
-                self._house.clock.call_at(self._house.clock.now() + RETRY_SECONDS, self._ask_bots)
+                again = self._house.clock.now() + RETRY_SECONDS
+                self._retry = self._house.clock.call_at(again, self._ask_bots)
                 return
             self._happen(moment)
         else:
@@ -508,6 +511,8 @@ class Room:
     def close(self) -> None:
         """Leave memory now. Visitors are sent away and may come back at once: the log has it all."""
         self._countdown.stop()
+        if self._retry is not None:
+            self._retry.cancel()
         for task in self._tasks:
             task.cancel()
         self._writer.cancel()

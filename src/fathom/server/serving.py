@@ -6,7 +6,6 @@ import asyncio
 import logging
 import socket
 import sys
-import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,32 +26,31 @@ def serve(
     *,
     host: str = LOOPBACK,
     port: int = 8000,
-    lan: bool = False,
-    data_dir: Path | None = None,
-    open_browser: bool = False,
+    data: Path | None = None,
+    ready: Callable[[str], None] | None = None,
     picture_size: int = PICTURE_SIZE,
-    announce: Callable[[list[str]], None] | None = None,
 ) -> None:
     """Serve tables until the process is told to stop (Ctrl-C, SIGTERM).
 
-    `lan` listens on every address of this machine instead of `host`; port 0 takes any that is free.
-    `announce` is given the addresses at which the server can be reached, once it can. Raises `OSError` if the
-    port is taken or the log cannot be kept in `data_dir` (by default the user's own folder for such things).
+    Port 0 takes any that is free. `ready` is called once the server can be reached, with its address for this
+    machine; addresses for others on the network, where `host` lets them in, are printed. Raises `OSError` if
+    the port is taken or the log cannot be kept in the folder `data` (by default the user's own for such things).
     """
-    listening = listen(EVERYWHERE if lan else host, port)
-    addresses = reachable(listening, lan=lan)
-    house = House.at(data_dir or user_data_path("fathom", appauthor=False), picture_size=picture_size)
+    listening = listen(host, port)
+    address, *others = reachable(listening)
+    house = House.at(data or user_data_path("fathom", appauthor=False), picture_size=picture_size)
 
-    def ready() -> None:
-        note("listening", addresses=",".join(addresses))
-        (announce or _print)(addresses)
-        if open_browser:
-            webbrowser.open(addresses[0])
+    def tell() -> None:
+        note("listening", address=address, others=len(others))
+        for other in others:
+            sys.stdout.write(f"Others on your network find it at {other}\n")
+            sys.stdout.flush()
+        if ready is not None:
+            ready(address)
 
-    server = Server(configured(house), ready)
     _note_on_stderr()
     with listening:
-        server.run(sockets=[listening])
+        Server(configured(house), tell).run(sockets=[listening])
 
 
 class Server(uvicorn.Server):
@@ -100,12 +98,12 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def reachable(listening: socket.socket, *, lan: bool) -> list[str]:
+def reachable(listening: socket.socket) -> list[str]:
     """The addresses to give to people, the one for this machine's own browser first."""
     host, port = listening.getsockname()[:2]
-    if not lan:
-        return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
-    return [f"http://{address}:{port}" for address in (LOOPBACK, *_own_addresses())]
+    if host == EVERYWHERE:
+        return [f"http://{address}:{port}" for address in (LOOPBACK, *_own_addresses())]
+    return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
 
 
 def _own_addresses() -> list[str]:
@@ -124,13 +122,6 @@ def _own_addresses() -> list[str]:
     except OSError:
         pass  # a name that resolves to nothing
     return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
-
-
-def _print(addresses: list[str]) -> None:
-    sys.stdout.write(f"Fathom is at {addresses[0]}\n")
-    for address in addresses[1:]:
-        sys.stdout.write(f"Others on your network find it at {address}\n")
-    sys.stdout.flush()
 
 
 def _note_on_stderr() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -23,6 +24,11 @@ ID_BYTES = 9
 def token(random: RandomBytes, size: int) -> str:
     """A new random string for cookies and links."""
     return urlsafe_b64encode(random(size)).rstrip(b"=").decode()
+
+
+def is_token(text: str, size: int) -> bool:
+    """Whether this has the form of a token of so many bytes."""
+    return re.fullmatch(r"[A-Za-z0-9_-]+", text) is not None and len(text) == -(-size * 4 // 3)
 
 
 def hashed(secret: str) -> bytes:
