@@ -1,6 +1,7 @@
 """The pictures that are sent."""
 
 import io
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,11 @@ from PIL import Image
 
 from fathom.dive.cards import Kind
 from fathom.ocean import STEPS, Frame, Octopus, film_picture, look, render_to
-from fathom.ocean.camera import THUMB
+from fathom.ocean.camera import THUMB, drawn, see
+from fathom.ocean.lamps import basis
+from fathom.ocean.light import lit
 from fathom.ocean.pictures import made_up
+from fathom.ocean.torch import torch_weights, torchlight
 from tests.ocean.films import FRAME
 
 CARDS, ART = made_up(11)
@@ -48,8 +52,24 @@ def test_a_flashlight_table_gets_light_from_above_below_and_the_sides() -> None:
     lights = look(CARDS, 0, ART, flashlight=True, frame=FRAME).lights
     assert set(lights) == {"night", "above", "below", "north", "east", "south", "west"}
     assert pixels(lights["night"]).mean() < 0.6 * pixels(lights["above"]).mean()
-    west = pixels(lights["west"]).mean(axis=(0, 2))
-    assert west[: FRAME.size // 3].mean() > west[-FRAME.size // 3 :].mean()
+    sides = [pixels(lights[name]) for name in ("north", "east", "south", "west")]
+    for one, other in itertools.combinations(sides, 2):
+        assert np.abs(one - other).mean() > 1
+
+
+@pytest.mark.clause("D10.1")
+def test_a_torch_brightens_where_it_is_held_and_follows() -> None:
+    stack = drawn(CARDS, 0, ART, "natural", None, FRAME)
+    lights = {name: see(lit(stack, lamps), (0.0, 0.0)) for name, lamps in basis(FRAME).items()}
+    left, right = torchlight(lights, 0.25, 0.5), torchlight(lights, 0.75, 0.5)
+    half = FRAME.size // 2
+    assert left[..., :half].mean() > 1.5 * left[..., half:].mean()
+    assert right[..., half:].mean() > 1.5 * right[..., :half].mean()
+
+
+def test_the_weights_of_a_torch_never_make_light() -> None:
+    total = sum(torch_weights(64, 0.3, 0.6).values())
+    assert np.max(total) <= 1 + 1e-5
 
 
 def test_a_lifted_card_lets_the_next_one_come_up() -> None:

@@ -57,10 +57,10 @@ WATERS: dict[Clarity, Water] = {
 INK_PASSES = 0.025
 """What any ink lets through."""
 
-INK_STAINS = 0.085
+INK_STAINS = 0.11
 """What ink lets through besides, in its own colour: paper is like stained glass when lit from below."""
 
-INK_REFLECTS = 0.88
+INK_REFLECTS = 0.86
 
 
 class Film(msgspec.Struct, frozen=True):

@@ -11,7 +11,8 @@ from fathom.ocean.light import COARSE, Lamp
 SUN = (4.5, 3.5)
 """How far (down, right) daylight moves per layer: the sun stands at the upper left."""
 
-TORCHES = ("above", "below", "north", "east", "south", "west")
+SIDES = {"north": (12.0, 0.0), "east": (0.0, -12.0), "south": (-12.0, 0.0), "west": (0.0, 12.0)}
+"""Lamps at the four sides shine in low: their light moves far at each step down, and does not reach deep."""
 
 
 @functools.lru_cache(maxsize=8)
@@ -29,29 +30,21 @@ def basis(frame: Frame) -> dict[str, tuple[Lamp, ...]]:
     Light adds up, so any torch is a sum of these with its own weights: a browser squares the pictures, adds,
     and takes the root.
     """
-    edge = 12.0
-    sides = {"north": (edge, 0.0), "east": (0.0, -edge), "south": (-edge, 0.0), "west": (0.0, edge)}
+    opening = _opening(frame)
     lights: dict[str, tuple[Lamp, ...]] = {
-        "night": (Lamp((0.05, 0.075, 0.11), soften=11.0),),
-        "above": (Lamp((1.0, 0.97, 0.90), soften=1.5),),
-        "below": (Lamp((0.95, 0.90, 0.78), below=True),),
+        "night": (Lamp((0.045, 0.075, 0.12), soften=9.0, pattern=opening),),
+        "above": (Lamp((1.0, 0.96, 0.86), soften=1.5, pattern=opening),),
+        "below": (Lamp((3.4, 2.5, 1.6), below=True, pattern=_glow(frame)),),
     }
-    for name, slant in sides.items():
-        lamp = Lamp((0.95, 0.88, 0.76), slant, soften=2.0, reach=0.9, pattern=_from_side(frame, slant))
-        lights[name] = (lamp,)
+    for name, slant in SIDES.items():
+        lights[name] = (Lamp((1.0, 0.94, 0.80), slant, soften=2.0, reach=0.88, pattern=opening),)
     return lights
 
 
-def _from_side(frame: Frame, slant: tuple[float, float]) -> Plane:
-    """Let a lamp at the edge shine strongest near that edge."""
-    side = frame.whole // COARSE
-    along = np.linspace(0.0, 1.0, side, dtype=np.float32)
-    axis = along[:, None] if slant[0] else along[None, :]
-    if min(slant) < 0:
-        axis = 1.0 - axis
-    strength = np.broadcast_to(1.35 - 0.9 * axis**0.7, (side, side))
-    side_on: Plane = (strength / strength.mean()).astype(np.float32)
-    return side_on
+def _glow(frame: Frame) -> Plane:
+    """Let a lamp under the table shine brightest in the middle."""
+    axis = np.linspace(-1.0, 1.0, frame.whole // COARSE)
+    return np.asarray(np.exp(-0.75 * (axis[:, None] ** 2 + axis[None, :] ** 2)), np.float32)
 
 
 def _opening(frame: Frame) -> Plane:

@@ -9,19 +9,23 @@ from fathom.dive.box import standard_mix
 from fathom.dive.cards import Card
 from fathom.ocean.camera import Tilt, developed, drawn, encoded, picture, see
 from fathom.ocean.cards import compose
-from fathom.ocean.films import WATERS, Clarity, Frame
+from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import lit, stacked
+from fathom.ocean.light import Lamp, Stack, lit, stacked
 from fathom.ocean.octopus import Octopus
+from fathom.ocean.torch import torchlight
 
-LightName = Literal["day", "night", "above", "below", "north", "east", "south", "west"]
+LightName = Literal["day", "torch", "night", "above", "below", "north", "east", "south", "west"]
+
+SHALLOWS = Lamp((0.10, 0.34, 0.38), below=True)
+"""Bright water behind a card that is held up."""
 
 
 def film_picture(card: Card, place: int, art: bytes, frame: Frame | None = None) -> bytes:
-    """Draw one card by itself in daylight, as WebP. Only for cards that have been lifted."""
+    """Draw one card by itself against bright water, as WebP. Only for cards that have been lifted."""
     frame = frame or Frame(size=480)
     film = compose(card, place, art, "clear", frame)
-    alone = lit(stacked([film], [0.0], WATERS["clear"], frame), daylight(frame))
+    alone = lit(stacked([film], [0.0], WATERS["clear"], frame), [*daylight(frame), SHALLOWS])
     return encoded(developed(see(alone, (0.0, 0.0))))
 
 
@@ -40,10 +44,18 @@ def render_to(
     """
     cards, art = made_up(seed)
     frame = Frame(size)
-    lamps = daylight(frame) if light == "day" else basis(frame)[light]
     stack = drawn(cards, 0, art, clarity, octopus, frame)
-    picture(developed(see(lit(stack, lamps), tilt))).save(path)
+    picture(developed(_seen(stack, light, tilt))).save(path)
     return cards
+
+
+def _seen(stack: Stack, light: LightName, tilt: Tilt) -> Pixels:
+    if light == "day":
+        return see(lit(stack, daylight(stack.frame)), tilt)
+    lights = basis(stack.frame)
+    if light == "torch":
+        return torchlight({name: see(lit(stack, lamps), tilt) for name, lamps in lights.items()}, 0.42, 0.45)
+    return see(lit(stack, lights[light]), tilt)
 
 
 def made_up(seed: int) -> tuple[list[Card], bytes]:
