@@ -59,13 +59,15 @@ def play(
     """
     from fathom.server import serve
 
-    def announce(addresses: list[str]) -> None:
-        _say(f"Fathom is at {addresses[0]} (Ctrl+C stops it)")
-        for address in addresses[1:]:
-            _say(f"Others on your network find it at {address}")
+    def ready(address: str) -> None:
+        _say(f"Fathom is at {address} (Ctrl+C stops it)")
+        if browser and _has_browser():
+            import webbrowser
+
+            webbrowser.open(address)
 
     try:
-        serve(port=port, lan=lan, data_dir=data, open_browser=browser and _has_browser(), announce=announce)
+        serve(host="0.0.0.0" if lan else "127.0.0.1", port=port, data=data, ready=ready)  # noqa: S104 - asked for
     except OSError as error:
         if error.filename:
             _stop(f"{error.filename}: {error.strerror}")
