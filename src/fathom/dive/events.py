@@ -96,7 +96,7 @@ class Rested(Event, frozen=True, tag="rested"):
     chief_spaces: int = 0
     chief: int | None = None
     stopped: tuple[Seat, ...] = ()
-    """Those who would have moved, had the great white shark not been loose (D8.7)."""
+    """Those whom the great white shark keeps from moving (D8.7)."""
 
 
 class RoundBegan(Event, frozen=True, tag="round-began"):

@@ -67,8 +67,8 @@ class DiveState(msgspec.Struct):
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1."""
-        return len(self.told) + 1
+        """The number of the round, from 1; after the end, that of the last one."""
+        return len(self.told) + (not isinstance(self.phase, Over))
 
     def to_move(self) -> tuple[Seat, ...]:
         """Those who still have to choose a companion or to submit a program."""
