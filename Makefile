@@ -13,6 +13,7 @@ BENCH ?= engine
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 .PHONY: help play test check bench docs mutants lock format web wheel clean \
         check-style check-types check-layers check-addresses check-web check-messages test-web format-web
 
