@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from fathom.dive.cards import Card
-from fathom.ocean.cards import compose
+from fathom.ocean.cards import compose, sketched
 from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lit, Stack, lit, slid, stacked
@@ -91,6 +91,15 @@ def drawn(
     if octopus is not None:
         films, depths = [octopus_film(octopus, frame), *films], [0.0, *depths]
     return stacked(films, depths, WATERS[clarity], frame)
+
+
+def prepare(cards: Sequence[Card], place_of_top: int, art: bytes, frame: Frame | None = None) -> None:
+    """Draw cards before they are looked at: vector art is what takes longest, and it is kept.
+
+    Worth doing with the whole stack while divers still choose seats, in a thread beside the event loop.
+    """
+    for k, card in enumerate(cards):
+        sketched(card.kind, place_of_top + k, art, frame or Frame())
 
 
 def tilt(row: int, column: int) -> Tilt:
