@@ -45,7 +45,9 @@ def test_a_killed_run_leaves_whole_lines(tmp_path: Path) -> None:
     path = tmp_path / "records.jsonl"
     run = subprocess.Popen([*SIMULATE, "--games", "1000000", "--out", str(path)])
     try:
-        while run.poll() is None and (not path.exists() or path.stat().st_size < 200_000):
+        for _ in range(10_000):
+            if run.poll() is not None or (path.exists() and path.stat().st_size > 200_000):
+                break
             time.sleep(0.01)
         assert run.poll() is None, "the run must be killed in the middle"
     finally:

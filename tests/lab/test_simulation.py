@@ -1,5 +1,7 @@
 """Simulated games are the same for the same seed, on any number of cores."""
 
+from multiprocessing import active_children
+
 import pytest
 
 from fathom.dive import DiveGame, Options
@@ -62,6 +64,7 @@ def test_leaving_a_run_early_leaves_nothing_running() -> None:
     games = simulate(GAME, Options(), [RANDOM, RANDOM], 10**6, jobs=2)
     assert next(games).result is not None
     games.close()
+    assert active_children() == []
 
 
 def test_players_who_come_twice_are_numbered() -> None:
