@@ -10,23 +10,27 @@ import io
 import os
 import statistics
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import ParamSpec, TypeVar
 
 from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
 from fathom.dive.cards import Card
-from fathom.ocean import STEPS, VISIBLE, Frame, cards, look
+from fathom.ocean import STEPS, VISIBLE, Frame, Tilt, look, prepare
 from fathom.ocean.camera import developed, drawn, encoded, see, tilt
+from fathom.ocean.cards import sketched
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import lit
+from fathom.ocean.light import Lit, lit
 from fathom.ocean.pictures import made_up
 
 Result = TypeVar("Result")
+Given = ParamSpec("Given")
 
-VIEW_MS, ROUND_MS, ROUND_BYTES = 45.0, 1200.0, 1_500_000
+ONE_VIEW, A_ROUND = "one view, drawn and encoded", "a round: 5×5 views, thumbnail"
+BUDGETS: dict[str, tuple[float, int | None]] = {ONE_VIEW: (45.0, None), A_ROUND: (1200.0, 1_500_000)}
+"""Milliseconds of one core, and bytes."""
 
 
 def main() -> None:
@@ -43,45 +47,44 @@ def main() -> None:
     times: dict[str, list[float]] = {}
     sizes: dict[str, list[int]] = {}
 
-    def clocked(name: str, work: Callable[[], Result]) -> Result:
+    def clocked(
+        name: str, work: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
+    ) -> Result:
         start = time.process_time()
-        result = work()
+        result = work(*given, **named)
         times.setdefault(name, []).append(1000 * (time.process_time() - start))
         return result
 
+    def weighed(name: str, sent: Iterable[bytes]) -> None:
+        sizes.setdefault(name, []).append(sum(map(len, sent)))
+
     for seed in range(1000, 1000 + games):
         stack, art = made_up(seed)
-        clocked("draw 8 new cards", lambda stack=stack, art=art: _draw(stack, art, frame))
-        ocean = clocked(
-            "read 8 cards, focus", lambda stack=stack, art=art: drawn(stack, 0, art, "natural", None, frame)
-        )
-        day = clocked("light by day", lambda ocean=ocean: lit(ocean, daylight(frame)))
+        clocked("draw 8 new cards", prepare, stack[:VISIBLE], 0, art)
+        ocean = clocked("read 8 cards, focus", drawn, stack, 0, art, "natural", None, frame)
+        day = clocked("light by day", lit, ocean, daylight(frame))
         for at in [tilt(row, column) for row in range(STEPS) for column in range(STEPS)]:
-            clocked("one view, drawn and encoded", lambda day=day, at=at: encoded(developed(see(day, at))))
-        seen = clocked("a round: 5×5 views, thumbnail", lambda stack=stack, art=art: look(stack, 0, art))
-        sizes.setdefault("a round: 5×5 views, thumbnail", []).append(
-            sum(map(len, seen.rows)) + len(seen.centre) + len(seen.thumb)
-        )
-        torch = clocked(
+            weighed(ONE_VIEW, [clocked(ONE_VIEW, _view, day, at)])
+        seen = clocked(A_ROUND, look, stack, 0, art)
+        weighed(A_ROUND, [*seen.rows, seen.centre, seen.thumb])
+        torch = clocked("a flashlight round (7 lights more)", look, stack, 0, art, flashlight=True)
+        weighed(
             "a flashlight round (7 lights more)",
-            lambda stack=stack, art=art: look(stack, 0, art, flashlight=True),
-        )
-        sizes.setdefault("a flashlight round (7 lights more)", []).append(
-            sum(map(len, torch.lights.values()))
+            [*torch.rows, torch.centre, torch.thumb, *torch.lights.values()],
         )
         inks = [_ink(card, place, art, frame) for place, card in enumerate(stack[:VISIBLE])]
-        flat = clocked("Pillow alpha_composite, one view", lambda inks=inks: _pillow(inks))
-        sizes.setdefault("Pillow alpha_composite, one view", []).append(len(flat))
+        weighed(
+            "Pillow alpha_composite, one view", [clocked("Pillow alpha_composite, one view", _pillow, inks)]
+        )
     _print(times, sizes, games)
 
 
-def _draw(stack: list[Card], art: bytes, frame: Frame) -> None:
-    for place, card in enumerate(stack[:VISIBLE]):
-        cards.sketched(card.kind, place, art, frame)
+def _view(day: Lit, at: Tilt) -> bytes:
+    return encoded(developed(see(day, at)))
 
 
 def _ink(card: Card, place: int, art: bytes, frame: Frame) -> Image.Image:
-    png, _ = cards.sketched(card.kind, place, art, frame)
+    png, _ = sketched(card.kind, place, art, frame)
     whole = Image.open(io.BytesIO(png)).convert("RGBA")
     edge = frame.bleed
     return whole.crop((edge, edge, edge + frame.size, edge + frame.size))
@@ -98,15 +101,11 @@ def _pillow(inks: list[Image.Image]) -> bytes:
 
 
 def _print(times: dict[str, list[float]], sizes: dict[str, list[int]], games: int) -> None:
-    budgets = {
-        "one view, drawn and encoded": (VIEW_MS, None),
-        "a round: 5×5 views, thumbnail": (ROUND_MS, ROUND_BYTES),
-    }
     table = Table(title=f"The ocean at 640×640, one core, {games} games")
     for heading in ("what", "median ms", "worst ms", "budget ms", "median kB", "worst kB", "budget kB"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for name, taken in times.items():
-        most_ms, most_bytes = budgets.get(name, (None, None))
+        most_ms, most_bytes = BUDGETS.get(name, (None, None))
         sent = sizes.get(name)
         table.add_row(
             name,

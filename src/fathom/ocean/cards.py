@@ -12,7 +12,8 @@ from PIL import Image
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean.art import MANTA, SHARKS, TURTLES, Pose, drawing, growth
 from fathom.ocean.chance import Draws
-from fathom.ocean.films import WATERS, Clarity, Film, Frame, Pixels, Plane, laid, printed
+from fathom.ocean.films import Clarity, Film, Frame, Pixels, Plane, laid, printed
+from fathom.ocean.weather import water
 
 WIDE = 640.0
 """All cards are laid out on a square of this width, whatever the number of pixels."""
@@ -52,7 +53,7 @@ def compose(
     colour *= laid(paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255)), *way)
     np.minimum(colour, ink, out=colour)
     hole = laid(cut(holes, frame), *way) if holes else None
-    return printed(colour, ink, hole, WATERS[clarity])
+    return printed(colour, ink, hole, water(clarity, art))
 
 
 def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
