@@ -38,7 +38,9 @@ def test_two_browsers_play_through_the_invite_link_to_the_end(guests: Guests) ->
     play_to_the_end(ada, bob)
 
     expect(bob.at("result")).to_be_visible()
-    assert ada.at("result").locator("ol").first.inner_text() == bob.at("result").locator("ol").first.inner_text()
+    assert (
+        ada.at("result").locator("ol").first.inner_text() == bob.at("result").locator("ol").first.inner_text()
+    )
 
 
 def test_one_person_against_a_bot_with_the_pointer_alone(guests: Guests, tmp_path: Path) -> None:
@@ -148,7 +150,11 @@ def test_a_reload_in_the_middle_of_a_round_goes_on(guests: Guests) -> None:
 
 def test_nothing_is_told_of_a_dive_before_it_is_shown(guests: Guests) -> None:
     ada = guests("Ada").come().play_now()
-    ada.lay(1, 1).ready()
+    ada.lay(1, 1)
+    expect(ada.at("board-says")).to_have_text("This program can be dived.")
+    ada.page.clock.install()
+    ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
+    ada.ready()
     expect(ada.at("show")).to_be_visible()
     assert ada.space(0) == ada.space(1) == 0
     expect(ada.at("diver-1")).to_contain_text("space 0")

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
@@ -19,6 +19,15 @@ test('every language has every message, with the same places to fill in', () => 
       expect([key, inputs(message)]).toEqual([key, inputs(english[key])]);
     }
   }
+});
+
+test('no message is kept that nothing says', () => {
+  const sources = globSync('src/**/*.{svelte,ts}')
+    .filter((path) => !path.includes('paraglide'))
+    .map((path) => readFileSync(path, 'utf-8'))
+    .join('');
+  const unsaid = Object.keys(read('en')).filter((key) => !new RegExp(`\\bm\\.${key}\\b`).test(sources));
+  expect(unsaid).toEqual([]);
 });
 
 test('messages are really there: a build without its plugin would show their keys', () => {
