@@ -6,6 +6,7 @@ Everything waits for a condition; the bound is reached only when something is br
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -15,6 +16,8 @@ BOUND = 60_000
 MOST_ROUNDS = 36
 """Each round lifts at least one of 36 cards."""
 
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 SMALL_OCEAN = {
     "nothing": 3,
@@ -132,6 +135,20 @@ class Guest:
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         return wider
+
+    def objections(self) -> list[str]:
+        """What axe objects to on this page, for people who cannot see it or use no pointer."""
+        if not AXE.is_file():
+            raise FileNotFoundError(f"{AXE} is missing. `make web` installs it.")
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[str] = self.page.evaluate(
+            """async () => {
+                await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+                const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+                return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+            }"""
+        )
+        return found
 
     def words(self) -> str:
         """Everything that can be read on the page, or heard of it."""

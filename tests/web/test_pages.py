@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
@@ -16,12 +17,21 @@ KEY = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 """What a message looks like when its words are missing: its own key."""
 
 
-def tour(guest: Guest) -> list[tuple[str, int, str]]:
-    """Go through every page of a game; for each its name, its overflow and all its words."""
-    seen: list[tuple[str, int, str]] = []
+class Seen(NamedTuple):
+    """What a page was like."""
+
+    page: str
+    overflow: int
+    words: str
+    objections: list[str]
+
+
+def tour(guest: Guest) -> list[Seen]:
+    """Go through every page of a game."""
+    seen: list[Seen] = []
 
     def look(page: str) -> None:
-        seen.append((page, guest.overflow(), guest.words()))
+        seen.append(Seen(page, guest.overflow(), guest.words(), guest.objections()))
 
     guest.in_a_small_ocean().come()
     look("home")
@@ -62,11 +72,18 @@ def tour(guest: Guest) -> list[tuple[str, int, str]]:
 def test_every_page_fits_and_has_all_its_words(guests: Guests, size: ViewportSize, locale: str) -> None:
     seen = tour(guests("Ada", size=size, locale=locale))
     guests.expect_trouble("/api/tables/nowhere")
-    assert {page: overflow for page, overflow, _ in seen if overflow > 0} == {}
-    for page, _, words in seen:
+    assert {each.page: each.overflow for each in seen if each.overflow > 0} == {}
+    assert {each.page: each.objections for each in seen if each.objections} == {}
+    for page, _, words, _ in seen:
         assert not KEY.search(words), (page, KEY.search(words))
         assert "undefined" not in words, page
         assert "[object" not in words, page
+
+
+def test_axe_would_object(guests: Guests) -> None:
+    ada = guests("Ada").come()
+    ada.page.evaluate("document.body.append(document.createElement('button'))")
+    assert any(objection.startswith("button-name") for objection in ada.objections())
 
 
 def test_the_language_can_be_changed_at_any_time_and_is_remembered(guests: Guests) -> None:
