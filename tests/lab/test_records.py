@@ -98,9 +98,9 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_run_says_what_was_played_until_then(tmp_path: Path, jobs: str) -> None:
     path = tmp_path / "records.jsonl"
+    arguments = [*SIMULATE[3:], "--games", "1000000", "--jobs", jobs, "--out", str(path)]
     run = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE, *SIMULATE[3:], "--games", "1000000"]
-        + ["--jobs", jobs, "--out", str(path)],
+        [sys.executable, "-c", INTERRUPTIBLE, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
