@@ -200,6 +200,8 @@ def test_at_a_table_without_companions_there_is_none_to_use() -> None:
     actions: list[Action] = [*USES.values(), lay("1c"), lay("1 2 3 4 5 shark!")]
     for action in actions:
         assert table.refuses("A", action).code == "not-your-companion"
+    assert table.refuses("A", lay("1c")).text == "You have no clownfish to use."
+    assert table.refuses("A", lay("1 2 3 4 5 shark!")).text == "You have no anglerfish to use."
 
 
 # ── The seven ───────────────────────────────────────────────────────────────────────────────────────────────

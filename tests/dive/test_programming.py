@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.dive import CallOrca, Choose, Companion, Faces, Level, Tokens, Withdraw
+from fathom.dive import CallOrca, Choose, Companion, Faces, Level, Programs, Tokens, Withdraw
 from fathom.dive.events import Ready, Reopened
 from fathom.table import FastDice, state_hash
 from tests.dive.scene import GAME, clause, lay, scene
@@ -148,6 +148,14 @@ def test_in_the_other_edition_no_token_may_be_left_out(written: str, missing: in
 @pytest.mark.parametrize("written", ["1+2+3+4+5", "5s 1+2+3+4", "1 2 3 4 5"])
 def test_in_the_other_edition_all_five_may_be_stacked_freely(written: str) -> None:
     scene(A=0, M=0, tokens=Tokens.ALL).act("A", lay(written))
+
+
+@clause("D3.4")
+@pytest.mark.parametrize("tokens", Tokens)
+def test_the_edition_decides_whether_one_token_is_a_program(tokens: Tokens) -> None:
+    refusal = Programs(tokens).refusal(lay("3s"))
+    assert (refusal is None) is (tokens is Tokens.SOME)
+    assert Programs(tokens).made_legal(lay("3s")) == lay("3s" if tokens is Tokens.SOME else "1+2+3+4+5s")
 
 
 @clause("D3.4")
