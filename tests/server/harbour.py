@@ -10,11 +10,11 @@ import hashlib
 import itertools
 import json
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -31,6 +31,8 @@ from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 from fathom.table import FastDice, encoded
 
+T = TypeVar("T")
+
 BOUND = 60.0
 """Seconds after which a test gives up waiting."""
 
@@ -45,6 +47,14 @@ GAME = DiveGame()
 Frame = dict[str, Any]
 
 _COUNT = itertools.count()
+
+
+def run(scenario: Coroutine[Any, Any, T]) -> T:
+    """Run a scenario to its end, in a thread of its own: a browser test that ran before on the same worker
+    has left Playwright's loop running in this one.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, scenario).result()
 
 
 class SharedWorkers(Workers):

@@ -20,7 +20,7 @@ from fathom.server.door import LINE, TOO_SLOW, Window
 from fathom.server.serving import EVERYWHERE, listen, reachable, serve
 from fathom.table import Refused
 from tests.server.conftest import NewDiver
-from tests.server.harbour import OPEN, Running
+from tests.server.harbour import OPEN, Running, run
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_a_slow_reader_is_sent_away_and_not_buffered_for_ever() -> None:
             window.send(b"%d" % number)
         return [await window.next() for _ in range(LINE + 1)]
 
-    frames = asyncio.run(scenario())
+    frames = run(scenario())
     assert frames[-1] == TOO_SLOW
     assert frames[:-1] == [b"%d" % number for number in range(LINE)]
 
@@ -155,7 +155,7 @@ def test_the_real_clock_moves_on() -> None:
         assert clock.now() >= before
         assert clock.date() > 1_700_000_000
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_messages_are_json_that_the_schema_names(http: httpx.Client) -> None:

@@ -16,7 +16,7 @@ from fathom.server.tokens import Secrets
 from fathom.server.workers import Workers
 from fathom.table import FastDice, encoded
 from tests.server.conftest import NewDiver, StartServer
-from tests.server.harbour import GAME, OPEN, Running, bot, laid
+from tests.server.harbour import GAME, OPEN, Running, bot, laid, run
 
 SECRETS = Secrets(b"s" * 32, b"t" * 32)
 
@@ -42,18 +42,18 @@ async def asked(state: DiveState, seat: int = 0, number: int = 0) -> tuple[bytes
 def test_a_bot_gets_its_view_and_its_look_and_nothing_else() -> None:
     state = GAME.start(Options(), 2, FastDice(1))
     state.play(1, laid(5, 4), FastDice(2))
-    answer, ((game, level, view, look, own_dice),) = asyncio.run(asked(state))
+    answer, ((game, level, view, look, own_dice),) = run(asked(state))
     assert (game, level, view) == ("dive", "snorkeler", encoded(state.view(0)))
     assert not isinstance(look, DiveState | Card)
     assert SECRETS.seed.hex() not in own_dice
     # The other's program is not in it: another one gives the same bytes, and the same decision.
     other = GAME.start(Options(), 2, FastDice(1))
     other.play(1, laid((1, 2), 3, sharks=(1,)), FastDice(2))
-    assert asyncio.run(asked(other)) == (answer, [(game, level, view, look, own_dice)])
+    assert run(asked(other)) == (answer, [(game, level, view, look, own_dice)])
     # Asked again it sees the same and decides the same; in another entry it has other dice.
-    assert asyncio.run(asked(state))[0] == answer
-    assert asyncio.run(asked(state, number=1))[1][0][3:] != (look, own_dice)
-    assert asyncio.run(asked(state, number=1))[1][0][3] == look
+    assert run(asked(state))[0] == answer
+    assert run(asked(state, number=1))[1][0][3:] != (look, own_dice)
+    assert run(asked(state, number=1))[1][0][3] == look
 
 
 async def crashes(*_: object) -> bytes:
@@ -137,7 +137,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert await workers.run(abs, -3) == 3
         workers.close()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def _die() -> None:

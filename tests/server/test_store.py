@@ -12,6 +12,7 @@ import pytest
 from fathom.server.store import FULL, AlreadyWritten, EntryRow, NotWritten, SeatRow, Store, TableRow, connect
 from fathom.server.tokens import Secrets
 from fathom.table import Outcome
+from tests.server.harbour import run
 
 TABLE = TableRow(
     id="t",
@@ -54,7 +55,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
         assert await store.table("nowhere") is None
         store.close()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
@@ -82,7 +83,7 @@ def test_a_number_is_given_once_and_others_in_the_group_are_written(tmp_path: Pa
         assert [row.number for row in await store.entries("t")] == [0, 1, 2]
         store.close()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_full_disk_refuses_and_keeps_what_it_has(tmp_path: Path) -> None:
@@ -100,7 +101,7 @@ def test_a_full_disk_refuses_and_keeps_what_it_has(tmp_path: Path) -> None:
         assert len(await store.entries("t")) == 2
         store.close()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
         assert len(await store.entries("t")) == 2
         store.close()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
