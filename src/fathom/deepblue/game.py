@@ -85,7 +85,7 @@ class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueSt
         return _menu(view, view.reader, view.yours.hand)
 
     def imagine(self, view: DeepBlueView, dice: Dice) -> DeepBlueState:
-        """Deck and face-down wrecks in any order, hands that fit what was seen, any cards for who is ready."""
+        """Deck and face-down wrecks in any order, hands that fit what was seen, any cards for the ready."""
         box = view.options.box()
         hands = tuple(
             view.yours.hand

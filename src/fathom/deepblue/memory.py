@@ -1,8 +1,8 @@
 """What the whole table has seen of a crew, and which splits between hand and resting area that leaves open.
 
 Everyone knows which cards a player has: they were dealt or hired openly. Only which of them are in hand is
-hidden, and even that not always: cards are played openly, and a Rest that takes all resting cards leaves no doubt.
-So a memory holds the last moment at which the split was certain, and what was seen since.
+hidden, and even that not always: cards are played openly, and a Rest that takes all resting cards leaves no
+doubt. So a memory holds the last moment at which the split was certain, and what was seen since.
 """
 
 from __future__ import annotations

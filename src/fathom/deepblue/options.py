@@ -20,7 +20,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """The id of a scenario; None: one is drawn."""  # B2.3
     chart: ChartName = "standard"
     closed_chests: bool = True
-    """Totals are not shown before the end; they are public knowledge and in every view all the same."""  # B1.1
+    """Totals are not shown before the end; they are public knowledge and in every view."""  # B1.1
     own: OwnBox | None = None
 
     def box(self) -> Box:
