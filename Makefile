@@ -14,7 +14,7 @@ BENCH ?= engine
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help play test check bench docs mutants lock format web wheel clean \
-        check-style check-types check-layers check-addresses check-web check-messages
+        check-style check-types check-layers check-addresses check-web check-messages test-web format-web
 
 help: ## show this list
 	@echo 'make …'
@@ -23,8 +23,9 @@ help: ## show this list
 play: $(VENV)/.run web ## start a server and open the browser (LAN=1: for everyone on your network; PORT=8000)
 	@$(BIN)/fathom play --port $(PORT) $(if $(LAN),--lan)
 
-test: $(VENV)/.dev web ## run all tests, with a real browser, and measure what they cover
-	FATHOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" $(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup --cov $(ARGS)
+test: $(VENV)/.dev web test-web ## run all tests, with a real browser, and measure what they cover
+	@$(BIN)/python scripts/browser.py >/dev/null
+	$(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup --cov $(ARGS)
 
 check: check-style check-types check-layers check-addresses check-web check-messages ## style, types, layers, locks: all that needs no running
 
@@ -45,12 +46,13 @@ bench: $(VENV)/.bench ## measure the engine beside its peers (BENCH=engine names
 	$(BIN)/python bench/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.dev ## build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/zensical build --clean --strict
 
-mutants: $(VENV)/.dev ## change the rules in small ways and see whether a test notices (ARGS=… names what to change)
+mutants: $(VENV)/.dev ## change the rules in small ways and list what no test notices (ARGS='fathom.dive.*')
 	$(BIN)/mutmut run $(ARGS)
+	$(BIN)/mutmut results
 
-format: $(VENV)/.dev ## lay out and tidy all code
+format: $(VENV)/.dev format-web ## lay out and tidy all code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -101,11 +103,17 @@ $(STATIC)/index.html: web/node_modules/.installed $(CLIENT_SOURCES)
 	cd web && npm run build
 	@touch $@
 
-check-web: $(VENV)/.dev web/node_modules/.installed
+check-web: web/node_modules/.installed
 	cd web && npm run check && npm run lint
 
+test-web: web/node_modules/.installed
+	cd web && npm test
+
+format-web: web/node_modules/.installed
+	cd web && npm run format
+
 else
-web check-web:
+web check-web test-web format-web:
 endif
 
 ifneq ($(wildcard src/fathom/server/types.py),)

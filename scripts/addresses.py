@@ -11,6 +11,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
+THIS = Path(__file__).resolve()
+ROOT = THIS.parent.parent
+
 FORBIDDEN_LOCKS = {
     "uv.lock",
     "poetry.lock",
@@ -20,7 +23,7 @@ FORBIDDEN_LOCKS = {
     "pnpm-lock.yaml",
     "bun.lock",
 }
-PLAIN_TEXT = {".npmrc", "pip.conf", "uv.toml", "pyproject.toml", "Makefile", "mkdocs.yml"}
+PLAIN_TEXT = {".npmrc", "pip.conf", "uv.toml", "pyproject.toml", "Makefile", "zensical.toml"}
 SOURCE_OPTION = re.compile(r"--(?:extra-)?index-url|--find-links|^\s*(?:@[\w-]+:)?registry\s*=", re.MULTILINE)
 ADDRESS = re.compile(r"\b(?:[a-z][a-z+]*://|git@)[^\s\"']+")
 
@@ -57,17 +60,19 @@ def _strings(value: object, key: str = "") -> Iterator[tuple[str, str]]:
 def main() -> int:
     """Looks through every file that git has, or would take, and names what it finds."""
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        # Whoever checks may not be who cloned.
+        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
         capture_output=True,
         check=True,
         text=True,
     ).stdout
-    files = [Path(name) for name in listed.split("\0") if name]
+    files = [PurePath(name) for name in listed.split("\0") if name]
     found = [
         f"{path}: {complaint}"
         for path in files
-        if path.is_file() and path != Path("scripts/addresses.py")
-        for complaint in complaints(path, path.read_text(encoding="utf-8", errors="replace"))
+        if (ROOT / path).is_file() and ROOT / path != THIS
+        for complaint in complaints(path, (ROOT / path).read_text(encoding="utf-8", errors="replace"))
     ]
     print("\n".join(found) or f"No download addresses in {len(files)} files.")
     return 1 if found else 0

@@ -40,11 +40,12 @@ def find_chromium() -> Path | None:
 def install_chromium() -> Path:
     """Installs a Chromium by the first way that works here, and says on standard error which it takes."""
     attempts = []
+    own = [sys.executable, "-m", "playwright", "install", "chromium"]
     if shutil.which("apt-get") and os.geteuid() == 0:
-        attempts.append(
-            [["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]]
-        )
-    attempts.append([[sys.executable, "-m", "playwright", "install", "chromium"]])
+        package = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+        attempts.append([["apt-get", "update"], package])
+        own.append("--with-deps")  # a browser from elsewhere does not bring the libraries that it needs
+    attempts.append([own])
     for attempt in attempts:
         print(f"No Chromium here; trying `{' '.join(attempt[-1])}` …", file=sys.stderr)
         if all(_run(command) for command in attempt) and (chromium := find_chromium()):
@@ -52,7 +53,8 @@ def install_chromium() -> Path:
     raise NoChromium(
         "The browser tests need a Chromium, and none could be installed.\n"
         "Install one from your system's packages (Debian: apt-get install chromium), or name one you have:\n"
-        "  FATHOM_CHROMIUM=/path/to/chromium make test"
+        "  FATHOM_CHROMIUM=/path/to/chromium make test\n"
+        "All other tests run without:  .venv/bin/pytest -m 'not browser'"
     )
 
 

@@ -33,7 +33,7 @@ make_venv() {
         say "Fathom found $without_venv, but it cannot make virtual environments."
         say "On Debian or Ubuntu:  apt-get install python3-venv"
     else
-        say "Fathom needs Python 3.11 or newer, and there is none on the PATH (python3 is: $(python3 --version 2>&1 || true))."
+        say "Fathom needs Python 3.11 or newer. Here is $(python3 --version 2>/dev/null || echo 'no python3 at all')."
         say "Install it from your system's packages, or name it:  make PYTHON=/path/to/python3.12 …"
     fi
     exit 1

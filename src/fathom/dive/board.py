@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import msgspec
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
 from fathom.dive import refusals
 from fathom.table import Refusal
@@ -35,8 +36,8 @@ class Tokens(Enum):
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tokens on one level: those that lie plain side up and those that lie shark side up.
 
-    A legal level has only one sort (D3.3), but both can lie there while a diver is still thinking. Order means
-    nothing, so tokens are always kept from low to high.
+    A legal level has only one sort (D3.3), but both can lie there while a diver is still thinking. Order
+    means nothing, so tokens are always kept from low to high.
     """
 
     plain: tuple[int, ...] = ()
@@ -98,18 +99,20 @@ class Program(msgspec.Struct, frozen=True, tag="program", forbid_unknown_fields=
         return speed + CLOWNFISH_SPEED if self.clownfish == depth + 1 else speed  # D8.5
 
 
-class Programs(msgspec.Struct, frozen=True):
-    """All legal programs of an edition, with or without each of the two tiles: counted, tested, listed, numbered."""
+class Programs:
+    """All legal programs of an edition, with the two tiles or without: counted, tested, listed, numbered."""
 
-    tokens: Tokens
-    clownfish: bool = False
-    anglerfish: bool = False
+    __slots__ = ("_blocks", "_ends", "anglerfish", "clownfish", "tokens")
+
+    def __init__(self, tokens: Tokens, clownfish: bool = False, anglerfish: bool = False) -> None:
+        self.tokens = tokens
+        self.clownfish = clownfish
+        self.anglerfish = anglerfish
+        self._blocks = _blocks(tokens, clownfish, anglerfish)
+        self._ends = [block.end for block in self._blocks]
 
     def __len__(self) -> int:
-        bare = self._bare()
-        under_clownfish = sum(levels * count for levels, count in bare) if self.clownfish else 0
-        over_anglerfish = dict(bare)[LEVELS] * len(Face) if self.anglerfish else 0
-        return sum(count for _, count in bare) + under_clownfish + over_anglerfish
+        return self._ends[-1]
 
     def __iter__(self) -> Iterator[Program]:
         return (self[number] for number in range(len(self)))
@@ -119,66 +122,40 @@ class Programs(msgspec.Struct, frozen=True):
 
         First come the programs without a tile, then those with the clownfish, then those with the anglerfish.
         """
-        if number < 0:
+        if not 0 <= number < len(self):
             raise IndexError(number)
-        for levels, count in self._bare():
-            if number < count:
-                return self._laid(levels, number)
-            number -= count
-        if self.clownfish:
-            for levels, count in self._bare():
-                if number < count * levels:
-                    under, number = divmod(number, count)
-                    return replace(self._laid(levels, number), clownfish=under + 1)
-                number -= count * levels
-        if self.anglerfish:
-            count = dict(self._bare())[LEVELS]
-            if number < count * len(Face):
-                face, number = divmod(number, count)
-                return replace(self._laid(LEVELS, number), anglerfish=tuple(Face)[face])
-        raise IndexError(number)
-
-    def _bare(self) -> tuple[tuple[int, int], ...]:
-        return _bare_counts(self.tokens)
-
-    def _laid(self, levels: int, number: int) -> Program:
-        arrangement, faces = divmod(number, 2**levels)
-        stacks = _arrangements(self.tokens, levels)[arrangement]
-        return Program(tuple([stack[faces >> depth & 1] for depth, stack in enumerate(stacks)]))
+        block = self._blocks[bisect_right(self._ends, number)]
+        arrangement, faces = divmod(number - block.start, 2**block.levels)
+        stacks = block.arrangements[arrangement]
+        levels = tuple([stack[faces >> depth & 1] for depth, stack in enumerate(stacks)])
+        return Program(levels, block.clownfish, block.anglerfish)
 
     def refusal(self, program: Program) -> Refusal | None:
         """Why the program is not legal, or None if it is."""
-        if not program.levels:
+        levels = program.levels
+        if not levels:
             return refusals.NO_TOKENS()
-        if len(program.levels) > LEVELS:
-            return refusals.TOO_DEEP(levels=len(program.levels))
-        placed: set[int] = set()
-        empty = 0
-        for number, level in enumerate(program.levels, start=1):
+        if len(levels) > LEVELS:
+            return refusals.TOO_DEEP(levels=len(levels))
+        placed = 0
+        for depth, level in enumerate(levels):
             if level.plain and level.shark:
-                return refusals.MIXED_FACES(level=number)
-            tokens = level.plain or level.shark
-            if not tokens:
-                empty = empty or number
-            elif empty:
-                return refusals.GAP(level=empty, deeper=number)
-            for token in tokens:
-                if token in placed:
-                    return refusals.TOKEN_TWICE(token=token)
-                if token not in TOKENS:
-                    return refusals.NO_SUCH_TOKEN(token=token)
-                placed.add(token)
-        if self.tokens is Tokens.ALL and len(placed) < len(TOKENS):
-            return refusals.NOT_ALL_TOKENS(missing=min(set(TOKENS) - placed))
+                return refusals.MIXED_FACES(level=depth + 1)
+            stack = _STACKS.get(level.plain or level.shark)
+            if not stack or stack & placed:
+                return _bad_stack(levels, depth)
+            placed |= stack
+        if self.tokens is Tokens.ALL and placed != _ALL_PLACED:
+            return refusals.NOT_ALL_TOKENS(missing=min(token for token in TOKENS if not placed & 1 << token))
         if program.clownfish is not None:
             if not self.clownfish:
                 return refusals.NOT_YOUR_COMPANION(companion="clownfish")
-            if not 1 <= program.clownfish <= len(program.levels):
+            if not 1 <= program.clownfish <= len(levels):
                 return refusals.CLOWNFISH_NOWHERE(level=program.clownfish)
         if program.anglerfish is not None:
             if not self.anglerfish:
                 return refusals.NOT_YOUR_COMPANION(companion="anglerfish")
-            if len(program.levels) < LEVELS:
+            if len(levels) < LEVELS:
                 return refusals.ANGLERFISH_TOO_EARLY()
         return None
 
@@ -192,6 +169,7 @@ class Programs(msgspec.Struct, frozen=True):
                 break  # Levels after a gap come off; a stack that shows both faces is no level either.
             placed.update(tokens)
             levels.append(_stack(tuple(dict.fromkeys(tokens)), level.face))
+        stacks = len(levels)  # as the diver laid them: a tile does not come to lie under what follows
         if not levels:
             levels, placed = [_stack((1,), Face.PLAIN)], {1}
         if self.tokens is Tokens.ALL:
@@ -199,11 +177,37 @@ class Programs(msgspec.Struct, frozen=True):
             missing = tuple(token for token in TOKENS if token not in placed)
             levels.append(_stack(deepest.tokens + missing, deepest.face))
         clownfish, anglerfish = draft.clownfish, draft.anglerfish
-        if not (self.clownfish and clownfish and 1 <= clownfish <= len(levels)):
+        if not (self.clownfish and clownfish and 1 <= clownfish <= stacks):
             clownfish = None
-        if not self.anglerfish or len(levels) < LEVELS:
+        if not self.anglerfish or stacks < LEVELS:
             anglerfish = None
         return Program(tuple(levels), clownfish, anglerfish)
+
+
+_STACKS = {
+    stack: sum(1 << token for token in stack)
+    for height in range(len(TOKENS) + 1)
+    for stack in combinations(TOKENS, height)
+}
+"""Every stack that five tokens can make, with a bit for each of its tokens."""
+
+_ALL_PLACED = _STACKS[TOKENS]
+
+
+def _bad_stack(levels: tuple[Level, ...], depth: int) -> Refusal:
+    """What is wrong with the first level that cannot be there."""
+    tokens = levels[depth].tokens
+    if not tokens:
+        deeper = next(below for below in range(depth + 1, len(levels)) if levels[below].tokens)
+        return refusals.GAP(level=depth + 1, deeper=deeper + 1)
+    placed = {token for level in levels[:depth] for token in level.tokens}
+    for token in tokens:
+        if token not in TOKENS:
+            return refusals.NO_SUCH_TOKEN(token=token)
+        if token in placed:
+            break
+        placed.add(token)
+    return refusals.TOKEN_TWICE(token=token)
 
 
 def _stack(tokens: tuple[int, ...], face: Face) -> Level:
@@ -211,14 +215,46 @@ def _stack(tokens: tuple[int, ...], face: Face) -> Level:
 
 
 @cache
-def _bare_counts(tokens: Tokens) -> tuple[tuple[int, int], ...]:
-    """For each number of levels, how many programs without tiles have it."""
-    return tuple((levels, len(_arrangements(tokens, levels)) * 2**levels) for levels in range(1, LEVELS + 1))
+def programs_of(tokens: Tokens, clownfish: bool, anglerfish: bool) -> Programs:
+    """The same as `Programs`, made only once for each edition and set of tiles."""
+    return Programs(tokens, clownfish, anglerfish)
+
+
+_Arrangement = tuple[tuple[Level, Level], ...]
+"""Tokens laid on levels; for each level its stack plain side up, and shark side up."""
+
+
+class _Block(msgspec.Struct, frozen=True):
+    """Programs with consecutive numbers that are alike but for the tokens and faces on their levels."""
+
+    start: int
+    end: int
+    levels: int
+    arrangements: tuple[_Arrangement, ...]
+    clownfish: int | None
+    anglerfish: Face | None
+
+
+def _blocks(tokens: Tokens, clownfish: bool, anglerfish: bool) -> tuple[_Block, ...]:
+    depths = range(1, LEVELS + 1)
+    alike: list[tuple[int, int | None, Face | None]] = [(levels, None, None) for levels in depths]
+    if clownfish:
+        alike += [(levels, under, None) for levels in depths for under in range(1, levels + 1)]
+    if anglerfish:
+        alike += [(LEVELS, None, face) for face in Face]
+    blocks = []
+    start = 0
+    for levels, under, face in alike:
+        arrangements = _arrangements(tokens, levels)
+        end = start + len(arrangements) * 2**levels
+        blocks.append(_Block(start, end, levels, arrangements, under, face))
+        start = end
+    return tuple(blocks)
 
 
 @cache
-def _arrangements(tokens: Tokens, levels: int) -> tuple[tuple[tuple[Level, Level], ...], ...]:
-    """Every way to lay tokens on exactly this many levels: per level its stack plain side up and shark side up."""
+def _arrangements(tokens: Tokens, levels: int) -> tuple[_Arrangement, ...]:
+    """Every way to lay tokens on exactly this many levels."""
     places = range(levels) if tokens is Tokens.ALL else range(-1, levels)  # -1: left out
     arrangements = []
     for places_taken in product(places, repeat=len(TOKENS)):

@@ -17,7 +17,7 @@ from fathom.dive.cards import MOST_CARDS, Kind, Mix
 from fathom.dive.chief import ChiefCard
 
 
-class BadBox(Exception):  # noqa: N818 - reads as what is wrong
+class BadBox(Exception):
     """A data file that cannot be played with; the message names the file and the key."""
 
 
@@ -72,8 +72,8 @@ def _chief_deck(table: dict[str, Any], file: str) -> tuple[ChiefCard, ...]:
             deck.append(ChiefCard.read(str(card)))
         except ValueError:
             raise BadBox(
-                f"{file}: cards, number {number}: “{card}” is not a chief card; it gives the speeds 2, 3, 4, 6 "
-                "in some order, with a y behind at most two of them"
+                f"{file}: cards, number {number}: “{card}” is not a chief card; it gives the speeds "
+                "2, 3, 4, 6 in some order, with a y behind at most two of them"
             ) from None
     return tuple(deck)
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from enum import Enum
-from functools import cache
 
 import msgspec
 
@@ -76,9 +74,10 @@ class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def without(self, seen: Iterable[Kind]) -> tuple[Kind, ...]:
         """The cards that are left when the seen ones are gone, kind by kind."""
-        left = Counter(self.counts())
-        left.subtract(seen)
-        return tuple(kind for kind in Kind for _ in range(left[kind]))
+        left = self.counts()
+        for kind in seen:
+            left[kind] -= 1
+        return tuple([kind for kind, count in left.items() for _ in range(count)])
 
 
 ORIENTATIONS = 8
@@ -90,9 +89,11 @@ MOST_CARDS = 99
 
 def stacked(kinds: tuple[Kind, ...], dice: Dice) -> tuple[Card, ...]:
     """The cards shuffled, turned and flipped by chance, the top one first."""  # D2.1
-    return tuple(_card(kind, dice.roll(ORIENTATIONS, "orientation")) for kind in dice.shuffle(kinds, "ocean"))
+    roll = dice.roll
+    return tuple([_LYING[kind][roll(ORIENTATIONS, "orientation")] for kind in dice.shuffle(kinds, "ocean")])
 
 
-@cache
-def _card(kind: Kind, orientation: int) -> Card:
-    return Card(kind, turn=orientation % 4, flipped=orientation >= 4)
+_LYING = {
+    kind: [Card(kind, turn, flipped) for flipped in (False, True) for turn in range(4)] for kind in Kind
+}
+"""Every card in each of its orientations; a stack is made of these."""

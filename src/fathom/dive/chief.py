@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-
 CHIEF_SPEEDS = (2, 3, 4, 6)  # D9.2
 BUBBLES = 2  # D9.2
 

@@ -25,7 +25,7 @@ NOT_WITH_CHIEF = frozenset({Companion.DOLPHINS, Companion.GREAT_WHITE})  # D9.1
 ORCA_SECONDS = 10.0  # D8.2
 
 OCTOPUS_MOST = 100
-"""The octopus is laid with its middle at (across, down), in hundredths of the frame from its top left corner."""
+"""The octopus lies with its middle at (across, down), in hundredths of the frame from its top left corner."""
 
 
 class LayOctopus(msgspec.Struct, frozen=True, tag="lay-octopus", forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class LooseGreatWhite(msgspec.Struct, frozen=True, tag="loose-great-white", forb
 
 
 Use = LayOctopus | CallOrca | RideTurtle | SendDolphins | LooseGreatWhite
-"""A companion that is used by announcing it. Clownfish and anglerfish are part of the program instead (D8.0)."""
+"""A companion that is used by announcing it. Clownfish and anglerfish are part of the program (D8.0)."""
 
 COMPANION_OF: dict[type[Use], Companion] = {
     LayOctopus: Companion.OCTOPUS,

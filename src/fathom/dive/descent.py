@@ -1,4 +1,4 @@
-"""The descent board: spaces from the surface to the stone and beyond, and how helpers carry pawns along it."""
+"""The descent board: spaces from the surface to the stone and beyond, and how helpers carry pawns down."""
 
 from __future__ import annotations
 
@@ -23,4 +23,4 @@ def carried(space: int, helper: Helper, pawns: Iterable[int]) -> int:
     ahead = [pawn for pawn in pawns if pawn > space]
     if not ahead or deep(space):
         return space  # D4.8
-    return min(min(ahead), LAST_TRANQUIL)  # D4.7
+    return min(*ahead, LAST_TRANQUIL)  # D4.7

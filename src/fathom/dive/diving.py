@@ -43,6 +43,7 @@ def dive(
     kept = [0] * len(spaces)
     erred: list[Seat] = []
     down = list(range(len(spaces)))
+    depths = [program.depth for program in programs]
     visible = set(range(1, len(chief_card.speeds) + 1)) if chief_card else set()
     bubbles = _covered(chief_card, chief, visible, evaluated=0)
     # D4.1, D9.4
@@ -50,7 +51,7 @@ def dive(
 
     depth = 0  # from 0; the players' level is one more
     while depth < len(cards):  # D6.1
-        down = [seat for seat in down if programs[seat].depth > depth]
+        down = [seat for seat in down if depths[seat] > depth]
         if not down and not any(level > depth for level in visible):
             break  # D4.10, D9.7
         kind = cards[depth].kind
@@ -143,7 +144,7 @@ def _fastest(raced: Sequence[Raced]) -> Who | None:
 
 
 def _covered(card: ChiefCard | None, space: int | None, visible: set[int], evaluated: int) -> tuple[int, ...]:
-    """Cover the chief's yellow levels that are still to come if its pawn is in deep waters; say which."""  # D9.5
+    """Cover the chief's yellow levels still to come if its pawn is in deep waters; say which."""  # D9.5
     if card is None or space is None or not deep(space):
         return ()
     covered = tuple(level for level in card.yellow if level > evaluated and level in visible)

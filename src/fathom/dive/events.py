@@ -1,7 +1,7 @@
 """Everything that happens at a Dive table, as it is told to everyone.
 
-All of Dive's events are public: what is secret (a program that is not revealed yet, a wish for a companion, the
-order of the cards) is in none of them.
+All of Dive's events are public: what is secret (a program that is not revealed yet, a wish for a companion,
+the order of the cards) is in none of them.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Lifted(Event, frozen=True, tag="lifted"):
 
 
 class DolphinsReturned(Event, frozen=True, tag="dolphins-returned"):
-    """The dive is over; the diver with the small dolphin erred or did not, and then its owner moves."""  # D8.6
+    """The dive is over; if the diver with the small dolphin did not err, its owner moves."""  # D8.6
 
     seat: Seat
     to: Seat
@@ -96,7 +96,7 @@ class Rested(Event, frozen=True, tag="rested"):
     chief_spaces: int = 0
     chief: int | None = None
     stopped: tuple[Seat, ...] = ()
-    """Those who would have moved, had the great white shark not been loose (D8.7)."""
+    """Those whom the great white shark keeps from moving (D8.7)."""
 
 
 class RoundBegan(Event, frozen=True, tag="round-began"):

@@ -27,7 +27,7 @@ from fathom.table import Dice, Game, Refused, Seat
 
 
 class DiveGame(Game[Options, Action, DiveEvent, DiveView, DiveState]):
-    """The rules of Dive. Seats are in order of age, the youngest first (D8.0); otherwise they are all alike."""
+    """The rules of Dive. Seats are in order of age, the youngest first (D8.0); otherwise all are alike."""
 
     name = "dive"
     options_type = Options
@@ -68,7 +68,7 @@ class DiveGame(Game[Options, Action, DiveEvent, DiveView, DiveState]):
         return _menu(view, view.reader)
 
     def imagine(self, view: DiveView, dice: Dice) -> DiveState:
-        """The cards that are left in any order, and for everyone else who is ready anything they may have chosen."""
+        """The cards that are left in any order; for others who are ready anything they may have chosen."""
         seen = Counter(
             event.chief for told in view.told for event in told if isinstance(event, Revealed) and event.chief
         )

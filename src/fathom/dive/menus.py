@@ -8,7 +8,7 @@ import msgspec
 
 from fathom.dive import refusals
 from fathom.dive.actions import Action, Choose, Faces, Withdraw
-from fathom.dive.board import Face, Program, Programs, Tokens
+from fathom.dive.board import Face, Program, Programs, Tokens, programs_of
 from fathom.dive.companions import (
     COMPANION_OF,
     OCTOPUS_MOST,
@@ -64,10 +64,8 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
     @property
     def programs(self) -> Programs:
         """The programs among the actions."""
-        return Programs(
-            self.tokens,
-            clownfish=self.companion is Companion.CLOWNFISH,
-            anglerfish=self.companion is Companion.ANGLERFISH,
+        return programs_of(
+            self.tokens, self.companion is Companion.CLOWNFISH, self.companion is Companion.ANGLERFISH
         )
 
     def __len__(self) -> int:
@@ -75,13 +73,15 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
 
     def _uses(self) -> int:
         match self.companion:
+            case None:
+                return 0
             case Companion.OCTOPUS:
                 return (OCTOPUS_MOST + 1) ** 2
             case Companion.DOLPHINS:
                 return len(self.others)
             case Companion.ORCA | Companion.TURTLE | Companion.GREAT_WHITE:
                 return 1
-            case Companion.CLOWNFISH | Companion.ANGLERFISH | None:
+            case Companion.CLOWNFISH | Companion.ANGLERFISH:
                 return 0
 
     def _use(self, number: int) -> Action:
@@ -130,7 +130,7 @@ class ProgrammingMenu(msgspec.Struct, frozen=True, tag="programming"):
     def sample(self, dice: Dice) -> Action:
         """Any of them, all equally likely."""
         programs = self.programs
-        number = dice.roll(len(self), "sample")
+        number = dice.roll(len(programs) + self._uses(), "sample")
         return programs[number] if number < len(programs) else self._use(number - len(programs))
 
 

@@ -14,10 +14,10 @@ from fathom.table import Result, Seat
 def rest(dived: Dived, uses: Sequence[Use | None]) -> Rested:
     """Move all pawns after a dive."""
     stopped = _stopped(dived, uses)
-    spaces = tuple(0 if seat in stopped else kept for seat, kept in enumerate(dived.kept))  # D5.1
+    spaces = tuple([0 if seat in stopped else kept for seat, kept in enumerate(dived.kept)])  # D5.1
     return Rested(
         spaces=spaces,
-        pawns=tuple(pawn + moved for pawn, moved in zip(dived.pawns, spaces, strict=True)),
+        pawns=tuple([pawn + moved for pawn, moved in zip(dived.pawns, spaces, strict=True)]),
         chief_spaces=dived.chief_kept,
         chief=None if dived.chief is None else dived.chief + dived.chief_kept,  # D9.8
         stopped=stopped,

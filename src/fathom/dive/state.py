@@ -1,4 +1,4 @@
-"""A game of Dive in progress. Everything in it is immutable but the state itself, which changes only in `play`."""
+"""A game of Dive in progress. All is immutable but the state itself, which changes only in `play`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from fathom.dive.resting import ending, rest, standings
 from fathom.dive.view import ChoosingView, DiveView, Over, ProgrammingView
 from fathom.table import Dice, Reader, Refused, Result, Seat
 
-
 Item = TypeVar("Item")
 
 
@@ -49,7 +48,7 @@ Phase = Choosing | Programming | Over
 
 
 class DiveState(msgspec.Struct):
-    """Where everything is: the ocean (top card first), the chief's deck (next card first), pawns, companions."""
+    """Where everything is: the ocean (top card first), the chief's deck (next card first), the pawns …"""
 
     options: Options
     ocean: tuple[Card, ...]
@@ -68,8 +67,8 @@ class DiveState(msgspec.Struct):
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1."""
-        return len(self.told) + 1
+        """The number of the round, from 1; after the end, that of the last one."""
+        return len(self.told) + (not isinstance(self.phase, Over))
 
     def to_move(self) -> tuple[Seat, ...]:
         """Those who still have to choose a companion or to submit a program."""
@@ -85,14 +84,12 @@ class DiveState(msgspec.Struct):
 
     def menu(self, seat: Seat) -> DiveMenu:
         """What the diver may do now."""
-        if seat not in self.seats:
+        if not 0 <= seat < len(self.pawns):
             return ClosedMenu(refusals.NOT_SEATED(seat=seat))
         match self.phase:
-            case Programming(programs, uses):
-                ready, used = programs[seat] is not None, uses[seat] is not None
-                return programming_menu(
-                    self.options, seat, self.companions, len(self.ocean), ready=ready, used=used
-                )
+            case Programming() as phase:
+                ready, used = phase.programs[seat] is not None, phase.uses[seat] is not None
+                return programming_menu(self.options, seat, self.companions, len(self.ocean), ready, used)
             case Choosing(wishes):
                 return choosing_menu(self.options, seat, self.companions, ready=wishes[seat] is not None)
             case Over():
@@ -103,25 +100,13 @@ class DiveState(msgspec.Struct):
         refusal = self.menu(seat).refusal(action)
         if refusal is not None:
             raise Refused(refusal)
-        match self.phase, action:
-            case Programming(programs, uses), Program() | Faces():
-                self.phase = Programming(_with(programs, seat, action), uses)
-                return (Ready(seat), *self._dived_if_all_ready())
-            case Choosing(wishes), Choose(companion):
-                self.phase = Choosing(_with(wishes, seat, companion))
-                return (Ready(seat), *self._given_if_all_wished())
-            case Programming(programs, uses), Withdraw():
-                self.phase = Programming(_with(programs, seat, None), uses)  # D3.6
-                return (Reopened(seat),)
-            case Choosing(wishes), Withdraw():
-                self.phase = Choosing(_with(wishes, seat, None))
-                return (Reopened(seat),)
-            case Programming(programs, uses), _:
-                assert isinstance(action, Use)
-                self.phase = Programming(programs, _with(uses, seat, action))  # D8.0: final
-                return (CompanionUsed(seat, action),)
-            case _:  # pragma: no cover - the menu has refused everything else
-                raise AssertionError(f"{action} in {self.phase}")
+        match self.phase:
+            case Programming() as phase:
+                return self._program(phase, seat, action)
+            case Choosing() as phase:
+                return self._choose(phase, seat, action)
+            case Over():  # pragma: no cover - the menu has refused
+                raise AssertionError(action)
 
     def view(self, reader: Reader) -> DiveView:
         """What the reader may know, built field by field."""
@@ -178,28 +163,46 @@ class DiveState(msgspec.Struct):
         """An independent state: a shallow copy is enough, because everything inside is immutable."""
         return copy(self)
 
-    def _given_if_all_wished(self) -> tuple[DiveEvent, ...]:
-        """Give out the companions once everyone has wished; on a clash the youngest keeps it."""  # D8.0
-        assert isinstance(self.phase, Choosing)
+    def _choose(self, phase: Choosing, seat: Seat, action: Action) -> tuple[DiveEvent, ...]:
+        """Note a wish; once all are there give the companions out, on a clash to the youngest."""  # D8.0
+        wish = action.companion if isinstance(action, Choose) else None
+        self.phase = Choosing(_with(phase.wishes, seat, wish))
+        if wish is None:
+            return (Reopened(seat),)
         if self.to_move():
-            return ()
+            return (Ready(seat),)
         companions = list(self.companions)
-        for seat, wish in enumerate(self.phase.wishes):  # seats are in order of age, the youngest first
-            if wish is not None and wish not in companions:
-                companions[seat] = wish
+        for wisher, wished in enumerate(self.phase.wishes):  # seats are in order of age, the youngest first
+            if wished is not None and wished not in companions:
+                companions[wisher] = wished
         self.companions = tuple(companions)
         if None in companions:
             self.phase = Choosing((None,) * len(companions))
         else:
             self.phase = programming(len(companions))
-        return (CompanionsGiven(self.companions),)
+        return (Ready(seat), CompanionsGiven(self.companions))
 
-    def _dived_if_all_ready(self) -> tuple[DiveEvent, ...]:
-        """Dive and rest once everyone is ready."""  # D3.6, D4, D5
-        assert isinstance(self.phase, Programming)
-        programs, uses = self.phase.programs, self.phase.uses
-        if None in programs:
-            return ()
+    def _program(self, phase: Programming, seat: Seat, action: Action) -> tuple[DiveEvent, ...]:
+        """Take a program, and dive once all are there; or take one back; or use a companion."""
+        match action:
+            case Program() | Faces():
+                programs = _with(phase.programs, seat, action)
+                self.phase = Programming(programs, phase.uses)
+                if None in programs:
+                    return (Ready(seat),)
+                return (Ready(seat), *self._dive_and_rest(programs, phase.uses))  # D3.6
+            case Withdraw():
+                self.phase = Programming(_with(phase.programs, seat, None), phase.uses)  # D3.6
+                return (Reopened(seat),)
+            case _:
+                assert isinstance(action, Use)
+                self.phase = Programming(phase.programs, _with(phase.uses, seat, action))  # D8.0: final
+                return (CompanionUsed(seat, action),)
+
+    def _dive_and_rest(
+        self, programs: tuple[Program | Faces | None, ...], uses: tuple[Use | None, ...]
+    ) -> tuple[DiveEvent, ...]:
+        """Phases 2 and 3, and what comes after them."""  # D4, D5
         if self.options.children:
             faces = [program for program in programs if isinstance(program, Faces)]
             dived = dive_as_children(self.round, faces, self.ocean, self.pawns)
@@ -261,7 +264,6 @@ def programming_menu(
     seat: Seat,
     companions: tuple[Companion | None, ...],
     cards_left: int,
-    *,
     ready: bool,
     used: bool,
 ) -> DiveMenu:
@@ -271,10 +273,10 @@ def programming_menu(
     if options.children:
         return FacesMenu(min(LEVELS, cards_left))  # D7.1
     companion = None if used else companions[seat]
-    others: tuple[Seat, ...] = ()
     if companion is Companion.DOLPHINS:
         others = tuple(other for other in range(len(companions)) if other != seat)
-    return ProgrammingMenu(options.tokens, companion, others)
+        return ProgrammingMenu(options.tokens, companion, others)
+    return ProgrammingMenu(options.tokens, companion)
 
 
 def _with(values: tuple[Item, ...], seat: Seat, value: Item) -> tuple[Item, ...]:

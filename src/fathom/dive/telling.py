@@ -1,4 +1,4 @@
-"""A game of Dive in words: one plain English sentence per event, for the command line and for golden playthroughs."""
+"""A game of Dive in words: one plain English sentence per event, for the command line and for tests."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def tell(event: DiveEvent, names: Sequence[str]) -> str:
 
 
 def program_in_words(program: Program | Faces) -> str:
-    """A program as it lies on the board: the tokens level by level, an "s" behind those that expect a shark."""
+    """A program as it lies on the board: tokens level by level, an "s" behind those that expect a shark."""
     if isinstance(program, Faces):
         return " ".join(_face(face) for face in program.faces)
     levels = []

@@ -1,8 +1,8 @@
 """What any game at a Fathom table is: everything that the rest of the house knows of one.
 
 Read it top-down: a `Game` starts a `State`; a state says who is awaited, what they may do (`Menu`), takes an
-action and tells what happened (`Event`), and builds for each seat the view of what that seat may know. The laws
-that hold between these are checked by `fathom.table.conformance`.
+action and tells what happened (`Event`), and builds for each seat the view of what that seat may know. The
+laws that hold between these are checked by `fathom.table.conformance`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
-from typing_extensions import Self
 
 from fathom.table.dice import Dice
 from fathom.table.menu import Menu
@@ -60,7 +59,7 @@ ViewT_co = TypeVar("ViewT_co", covariant=True)
 
 
 class State(Protocol[ActionT, EventT_co, ViewT_co]):
-    """A game in progress. It changes only in `play`, holds no random generator, and can be encoded by msgspec."""
+    """A game in progress. It changes only in `play`, holds no random generator, and msgspec can encode it."""
 
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that the game waits for; in a simultaneous phase, those still missing. Empty at the end.
@@ -130,7 +129,7 @@ class Game(ABC, Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
 
     @abstractmethod
     def imagine(self, view: ViewT, dice: Dice) -> StateT:
-        """A full state that the reader of this view must hold possible, drawn from all that the rules leave open."""
+        """A full state that the reader of this view must hold possible, drawn from all there are."""
 
     @abstractmethod
     def actions(self, view: ViewT) -> Menu[ActionT]:
@@ -152,5 +151,5 @@ def encoded(value: object) -> bytes:
 
 
 def state_hash(state: State[Any, Any, Any]) -> str:
-    """A fingerprint of everything in a state. Never leaves the server: a hash of a small secret can be guessed."""
+    """A fingerprint of everything in a state. It never leaves the server: it would give secrets away."""
     return hashlib.sha256(encoded(state)).hexdigest()

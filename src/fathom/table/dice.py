@@ -90,10 +90,10 @@ class FairDice(Dice):
     An outcome is a pure function of seed, the players' entropies and its label, so a restart, a second server
     and a sceptic with the revealed seed all find the same one:
 
-        HMAC-SHA256(seed, entropy₁ ‖ … ‖ entropyₙ ‖ "number/purpose/index" ‖ k), its first 8 bytes as a number,
+        the first 8 bytes of HMAC-SHA256(seed, entropy₁ ‖ … ‖ entropyₙ ‖ "number/purpose/index" ‖ k)
 
-    with k = 0, 1, … (4 bytes, big-endian) counted up while the number falls into the incomplete last stretch
-    of 2⁶⁴ that would make small values likelier.
+    as a number, with k = 0, 1, … (4 bytes, big-endian) counted up while that number falls into the incomplete
+    last stretch of 2⁶⁴ that would make small values likelier.
     """
 
     def __init__(self, seed: bytes, entropies: Sequence[bytes] = (), number: int = 0) -> None:
@@ -145,7 +145,7 @@ class RecordedDice(Dice):
         return value
 
 
-class OutcomeMissing(Exception):  # noqa: N818 - reads as what happened
+class OutcomeMissing(Exception):
     """A replay asked for an outcome that was not written down, or for another one than was."""
 
 

@@ -1,7 +1,7 @@
 """A game written down: what was decided and what chance decided, enough to show all of it again.
 
-A record holds intent and outcome both: options, players, every action, every outcome of the dice. Replaying needs
-no seed; verifying asks in addition whether the outcomes are the ones that the seed gives.
+A record holds intent and outcome both: options, players, every action, every outcome of the dice. Replaying
+needs no seed; verifying asks in addition whether the outcomes are the ones that the seed gives.
 """
 
 from __future__ import annotations
@@ -82,12 +82,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
 
 
-class BadRecord(Exception):  # noqa: N818 - reads as what is wrong
+class BadRecord(Exception):
     """A record that cannot be what it says it is; the message names the first thing that does not fit."""
 
 
 class Position(msgspec.Struct, frozen=True):
-    """One step of a replay: entry `number` of the log, the move that made it, what followed, and the state then."""
+    """One step of a replay: entry `number` of the log, its move, what followed, and the state then."""
 
     number: int
     move: Move | None

@@ -34,7 +34,7 @@ class Objection(msgspec.Struct, frozen=True):
         return Refusal(self.code, self.clause, self.sentence.format(**values), values)
 
 
-class Refused(Exception):  # noqa: N818 - reads as what happened: "the table refused"
+class Refused(Exception):
     """Raised instead of an illegal change; whatever was asked to change is exactly as it was."""
 
     def __init__(self, refusal: Refusal) -> None:

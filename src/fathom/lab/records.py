@@ -1,0 +1,58 @@
+"""Files of records, one per line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from fathom.table import BadRecord, Record, encoded, read_record
+
+
+class RecordFile:
+    """Writes records into a new file so that, whenever and however a run ends, it holds whole lines only."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
+        self._whole = 0
+
+    def add(self, record: Record) -> None:
+        """Write one line at once; raises `OSError`, with every part of the line taken back, if it cannot."""
+        line = encoded(record) + b"\n"
+        try:
+            written = 0
+            while written < len(line):
+                written += os.write(self._file, line[written:])
+        except BaseException:
+            os.ftruncate(self._file, self._whole)
+            raise
+        self._whole += len(line)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def read_records(path: Path) -> Iterator[tuple[int, Record | BadRecord]]:
+    """Every line of a file with its number, from 1: the record, or what is wrong with it; empty lines apart.
+
+    Raises `OSError` if the file cannot be read.
+    """
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                yield number, read_record(line)
+            except BadRecord as error:
+                yield number, error

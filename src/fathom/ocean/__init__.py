@@ -1,0 +1,28 @@
+"""The ocean: a stack of see-through cards that can be looked into on a screen.
+
+Cards are drawn for every game from a secret of the table (`compose`) and lit as a stack of films; what
+everyone sees in a round is encoded as pictures (`look`). The order of the cards is never sent, only pixels.
+"""
+
+from fathom.ocean.camera import STEPS, VISIBLE, Look, Tilt, look
+from fathom.ocean.cards import compose
+from fathom.ocean.chance import SECRET_BYTES
+from fathom.ocean.films import Clarity, Film, Frame
+from fathom.ocean.octopus import Octopus
+from fathom.ocean.pictures import film_picture, render_to
+
+__all__ = [
+    "SECRET_BYTES",
+    "STEPS",
+    "VISIBLE",
+    "Clarity",
+    "Film",
+    "Frame",
+    "Look",
+    "Octopus",
+    "Tilt",
+    "compose",
+    "film_picture",
+    "look",
+    "render_to",
+]

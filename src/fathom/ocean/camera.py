@@ -1,0 +1,144 @@
+"""Camera: looking into the lit stack, and the bytes that are sent."""
+
+import io
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from fathom.dive.cards import Card
+from fathom.ocean.cards import compose
+from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
+from fathom.ocean.lamps import basis, daylight
+from fathom.ocean.light import Lit, Stack, lit, slid, stacked
+from fathom.ocean.octopus import Octopus, octopus_film
+
+VISIBLE = 8
+"""So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
+
+SPACING = 2.0
+"""How far neighbouring layers move apart at full tilt, in pixels of the frame of 640."""
+
+PIVOT = 2.0
+"""The stack is turned about its third card. That halves how far anything moves from one view to the next."""
+
+STEPS = 5
+"""Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
+
+THUMB = 128
+QUALITY = 80
+
+Tilt = tuple[float, float]
+"""From where one looks, (down, right), each from -1 to 1; (0, 0) is straight from above."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Everything that a table is sent to look at in one round. The same bytes go to everybody.
+
+    `rows` are the daylight grid: one picture per row, views side by side from left to right, rows from the
+    top, tilt from -1 to 1. `centre` is the middle view alone, `thumb` a small one. `lights` are the basis of
+    a flashlight table, seen from above, and empty elsewhere.
+    """
+
+    size: int
+    steps: int
+    rows: tuple[bytes, ...]
+    centre: bytes
+    thumb: bytes
+    lights: dict[str, bytes]
+
+
+def look(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    clarity: Clarity = "natural",
+    octopus: Octopus | None = None,
+    *,
+    flashlight: bool = False,
+    frame: Frame | None = None,
+) -> Look:
+    """Draw what everyone at the table sees of the remaining cards, the top one first.
+
+    Only the topmost cards are ever drawn, so nothing about the others can be in the bytes.
+    """
+    frame = frame or Frame()
+    stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
+    day = lit(stack, daylight(frame))
+    grid = [[developed(see(day, tilt(row, column))) for column in range(STEPS)] for row in range(STEPS)]
+    rows = tuple(encoded(np.concatenate(views, axis=-1)) for views in grid)
+    centre = grid[STEPS // 2][STEPS // 2]
+    lights = {}
+    if flashlight:
+        for name, lamps in basis(frame).items():
+            lights[name] = encoded(developed(see(lit(stack, lamps), (0.0, 0.0))))
+    return Look(frame.size, STEPS, rows, encoded(centre), encoded(centre, THUMB), lights)
+
+
+def drawn(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    clarity: Clarity,
+    octopus: Octopus | None,
+    frame: Frame,
+) -> Stack:
+    """Draw the cards that matter, from the top, and lay them on each other."""
+    films = [compose(card, place_of_top + k, art, clarity, frame) for k, card in enumerate(cards[:VISIBLE])]
+    depths = [float(k) for k in range(len(films))]
+    if octopus is not None:
+        films, depths = [octopus_film(octopus, frame), *films], [0.0, *depths]
+    return stacked(films, depths, WATERS[clarity], frame)
+
+
+def tilt(row: int, column: int) -> Tilt:
+    """Give the tilt of one view of the grid."""
+    half = (STEPS - 1) / 2
+    return (row - half) / half, (column - half) / half
+
+
+def see(stack: Lit, tilt: Tilt) -> Pixels:
+    """Look into a lit stack: from the bottom up, each layer dims what comes from below and adds its own."""
+    frame = stack.frame
+    radiance = _window(stack.glow, 0.0, 0.0, frame).copy()
+    for layer in reversed(stack.layers):
+        far = SPACING * frame.unit * (layer.depth - PIVOT)
+        down, right = tilt[0] * far, tilt[1] * far
+        radiance *= _window(layer.transmit, down, right, frame)
+        radiance += _window(layer.gives, down, right, frame)
+    return radiance
+
+
+def developed(radiance: Pixels) -> NDArray[np.uint8]:
+    """Turn linear light into screen values, still in planes: the root stands for the screen's curve."""
+    values = np.minimum(radiance, np.float32(1.0))
+    np.sqrt(values, out=values)
+    values *= np.float32(255.0)
+    values += np.float32(0.5)
+    return values.astype(np.uint8)
+
+
+def picture(planes: NDArray[np.uint8]) -> Image.Image:
+    """Put screen values together to a picture."""
+    return Image.merge("RGB", [Image.fromarray(plane) for plane in planes])
+
+
+def encoded(planes: NDArray[np.uint8], size: int | None = None) -> bytes:
+    """Encode screen values as WebP without any metadata, shrunk if a size is given."""
+    image = picture(planes)
+    if size is not None:
+        image = image.resize((size, size), Image.Resampling.LANCZOS)
+    file = io.BytesIO()
+    image.save(file, "WEBP", quality=QUALITY, method=2)
+    return file.getvalue()
+
+
+def _window(pixels: Pixels, down: float, right: float, frame: Frame) -> Pixels:
+    """Cut the visible window out of a film that is moved; whole distances cost nothing."""
+    whole_down, whole_right = int(np.floor(down)), int(np.floor(right))
+    if (whole_down, whole_right) != (down, right):
+        pixels = slid(pixels, down - whole_down, right - whole_right)
+    top, left = frame.bleed - whole_down, frame.bleed - whole_right
+    return pixels[:, top : top + frame.size, left : left + frame.size]

@@ -1,0 +1,103 @@
+"""Films: what one card does to light, pixel by pixel."""
+
+from typing import Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+Plane = NDArray[np.float32]
+"""One number per pixel, rows × columns."""
+
+Pixels = NDArray[np.float32]
+"""Linear light, or a share of it, as three planes: red, green, blue. Planes make sums over pixels quick."""
+
+Clarity = Literal["clear", "natural", "murky"]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """How finely the ocean is drawn: the window that is seen, and the bleed that a tilt brings in."""
+
+    size: int = 640
+
+    def __post_init__(self) -> None:
+        if self.size % 32 or not 64 <= self.size <= 2048:
+            raise ValueError(f"the picture's size must be a multiple of 32 from 64 to 2048, not {self.size}")
+
+    @property
+    def bleed(self) -> int:
+        """Pixels beyond each edge of the window; a multiple of four keeps the light's coarse grid aligned."""
+        return max(4, 4 * round(self.size * 12 / 640 / 4))
+
+    @property
+    def whole(self) -> int:
+        """Width and height of a film with its bleed."""
+        return self.size + 2 * self.bleed
+
+    @property
+    def unit(self) -> float:
+        """Pixels of this frame per pixel of the frame of 640, in which all distances are given."""
+        return self.size / 640
+
+
+class Water(msgspec.Struct, frozen=True):
+    """What bare film is made of, and how much a film goes out of focus with every layer above it (pixels)."""
+
+    clear: tuple[float, float, float]
+    haze: tuple[float, float, float]
+    blur: float
+
+
+WATERS: dict[Clarity, Water] = {
+    "clear": Water((0.83, 0.915, 0.935), (0.004, 0.020, 0.032), 0.18),
+    "natural": Water((0.74, 0.865, 0.895), (0.005, 0.029, 0.047), 0.32),
+    "murky": Water((0.62, 0.79, 0.82), (0.008, 0.046, 0.063), 0.6),
+}
+
+INK_PASSES = 0.025
+"""What any ink lets through."""
+
+INK_STAINS = 0.11
+"""What ink lets through besides, in its own colour: paper is like stained glass when lit from below."""
+
+INK_REFLECTS = 0.86
+
+
+class Film(msgspec.Struct, frozen=True):
+    """A card as light meets it: `transmit` and `reflect` per pixel and colour, `ink` how much of it is inked.
+
+    Nowhere do the first two add up to more than one. A hole transmits everything and reflects nothing.
+    """
+
+    transmit: Pixels
+    reflect: Pixels
+    ink: Plane
+
+    def turned(self, quarters: int, flipped: bool) -> "Film":
+        """Lay the film flipped over (left and right change), then with quarter turns against the clock."""
+        return Film(*(laid(pixels, quarters, flipped) for pixels in (self.transmit, self.reflect, self.ink)))
+
+
+def laid(pixels: NDArray[np.float32], quarters: int, flipped: bool) -> NDArray[np.float32]:
+    """Flip and turn anything whose last two axes are rows and columns."""
+    turned = np.rot90(pixels[..., ::-1] if flipped else pixels, quarters, axes=(-2, -1))
+    return np.ascontiguousarray(turned)
+
+
+def printed(colour: Pixels, ink: Plane, hole: Plane | None, water: Water) -> Film:
+    """Print ink (linear colour, multiplied by its coverage) on film of the given water, then cut holes."""
+    bare = 1.0 - ink
+    transmit, reflect = np.empty_like(colour), np.empty_like(colour)
+    for channel in range(3):
+        np.multiply(bare, np.float32(water.clear[channel]), out=transmit[channel])
+        transmit[channel] += np.float32(INK_PASSES) * ink
+        np.multiply(bare, np.float32(water.haze[channel]), out=reflect[channel])
+    transmit += np.float32(INK_STAINS) * colour
+    reflect += np.float32(INK_REFLECTS) * colour
+    if hole is not None:
+        solid = 1.0 - hole
+        transmit *= solid
+        transmit += hole
+        reflect *= solid
+        ink = ink * solid
+    return Film(transmit, reflect, ink)

@@ -1,0 +1,24 @@
+"""Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
+
+from fathom.players.dive import Diver, Snorkeler
+from fathom.players.eyes import NoisyEyes, Sounding, Soundings
+from fathom.players.levels import LEVELS, Level, UnknownLevel, level, player
+from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
+
+__all__ = [
+    "LEVELS",
+    "AnyEyes",
+    "AnyPlayer",
+    "Diver",
+    "Eyes",
+    "Level",
+    "NoisyEyes",
+    "Player",
+    "RandomPlayer",
+    "Snorkeler",
+    "Sounding",
+    "Soundings",
+    "UnknownLevel",
+    "level",
+    "player",
+]

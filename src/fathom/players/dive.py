@@ -1,0 +1,123 @@
+"""Divers: strategies for Dive that decide from a view and soundings."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from fathom.dive import Action, CallOrca, DiveGame, DiveState, DiveView, Faces, LayOctopus, Program, Use
+from fathom.dive.menus import ChoosingMenu, FacesMenu, ProgrammingMenu
+from fathom.players import companions
+from fathom.players.eyes import Soundings
+from fathom.players.programs import (
+    any_diver,
+    arrangements,
+    prospects,
+    spaces,
+    wins_against,
+    with_faces,
+)
+from fathom.players.worlds import chiefs, hope, rivals, wins_over, worlds
+from fathom.table import Dice, Seat
+
+_GAME = DiveGame()
+
+
+class _Diver(ABC):
+    """What all divers have in common: what to do in each phase, but for the programs."""
+
+    def choose(self, view: DiveView, look: Soundings, dice: Dice) -> Action:
+        """A companion, its use, or a program."""
+        match _GAME.actions(view):
+            case ChoosingMenu(offered):
+                return companions.wished(offered, dice)
+            case FacesMenu(levels):
+                return Faces(prospects(look).faces[:levels])  # D7.2: every level stands for itself
+            case ProgrammingMenu() as menu:
+                return self._lay(view, menu, look, dice)
+            case menu:
+                return menu.sample(dice)
+
+    @abstractmethod
+    def _lay(self, view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Program | Use:
+        """A program, or first the companion."""
+
+
+@dataclass(frozen=True)
+class Snorkeler(_Diver):
+    """Goes for spaces: lays what promises most of them, and takes the others as they usually are.
+
+    Programs that promise at most `nearly` less than the best are as good; which of them it lays is chance, so
+    that it cannot be read like a book.
+    """
+
+    nearly: float = 0.1
+
+    def _lay(self, view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Program | Use:
+        assert view.reader is not None
+        seen = prospects(look)
+        use = companions.used(view, menu, seen)
+        if use is not None:
+            return use
+        usual = wins_against([any_diver(view.options.tokens)] * (len(view.pawns) - 1) + chiefs(view))
+        laid = arrangements(menu.programs)
+        worth = spaces(view, view.reader, seen, laid, usual) - companions.worth_keeping(view) * laid.tiles
+        good = np.flatnonzero(worth >= worth.max() - self.nearly)
+        return with_faces(laid.programs[good[dice.roll(len(good), "program")]], seen.faces)
+
+
+@dataclass(frozen=True)
+class Diver(_Diver):
+    """Goes for the win: plays the most promising programs through in imagined worlds, rivals and all.
+
+    `candidates` is how many programs come that far; half of them are left after a quarter of the `worlds`,
+    and half of those after another. `temperature` is how freely rivals are thought to choose.
+    """
+
+    worlds: int = 48
+    candidates: int = 24
+    temperature: float = 0.3
+
+    def _lay(self, view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Program | Use:
+        assert view.reader is not None
+        seen = prospects(look)
+        others = rivals(view, seen, self.temperature)
+        laid = arrangements(menu.programs)
+        worth = spaces(view, view.reader, seen, laid, wins_over(view, others))
+        best = np.argsort(-worth + companions.worth_keeping(view) * laid.tiles, kind="stable")
+        programs = [with_faces(laid.programs[number], seen.faces) for number in best[: self.candidates]]
+        drawn = worlds(view, look, seen, others, self.worlds, dice)
+        program, hopeful = self._most_hopeful(view.reader, programs, drawn)
+        # What cannot be played through, because it works on people, has its moment by rule.
+        use = companions.used(view, menu, seen)
+        if isinstance(use, LayOctopus | CallOrca):
+            return use
+        for use in companions.uses_to_weigh(menu):
+            gain = hope(drawn, view.reader, program, use) - hopeful
+            if gain > companions.worth_keeping(view) * A_SPACE:
+                return use
+        return program
+
+    def _most_hopeful(
+        self, seat: Seat, programs: Sequence[Program], drawn: Sequence[DiveState]
+    ) -> tuple[Program, float]:
+        """The program with the best chance to win in these worlds, and that chance."""
+        quarter = max(1, len(drawn) // 4)
+        hopes = dict.fromkeys(programs, 0.0)
+        for begin in range(0, len(drawn), quarter):
+            some = drawn[begin : begin + quarter]
+            hopes = {
+                program: hoped + len(some) * hope(some, seat, program) for program, hoped in hopes.items()
+            }
+            if begin < len(drawn) // 2:
+                kept = sorted(hopes, key=lambda program: -hopes[program])[: max(2, len(hopes) // 2)]
+                hopes = {program: hopes[program] for program in kept}
+        program = max(hopes, key=lambda program: hopes[program])
+        return program, hopes[program] / len(drawn)
+
+
+A_SPACE = 0.05
+"""About what a space more is worth as a chance to win."""

@@ -1,0 +1,298 @@
+"""The server's addresses: tables over HTTP, the socket of each table, pictures, and the web client."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Dependency
+from litestar.types import Message, Scope
+
+from fathom import __version__
+from fathom.server import refusals
+from fathom.server.client import client_routes
+from fathom.server.door import NOT_WELCOME, visit
+from fathom.server.house import House
+from fathom.server.logs import warn
+from fathom.server.protocol import (
+    FRAME_BYTES,
+    GameOffer,
+    Join,
+    Lobby,
+    Look,
+    NewTable,
+    RefusedNow,
+    Seated,
+)
+from fathom.server.tables import Tables
+from fathom.server.tokens import TOKEN_BYTES, hashed, is_token, token
+from fathom.table import Record, Refusal, Refused, encoded
+
+COOKIE = "fathom"
+YEAR = 365 * 24 * 3600
+
+TheTables = Annotated[Tables, Dependency(skip_validation=True)]
+
+HEADERS = {
+    # Style attributes (Svelte sets them) are allowed, scripts and style sheets only from here.
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+STATUS = {
+    refusals.MALFORMED: 400,
+    refusals.FRAME_TOO_LARGE: 413,
+    refusals.TOO_FAST: 429,
+    refusals.FOREIGN_ORIGIN: 403,
+    refusals.WRONG_INVITE: 403,
+    refusals.ONLY_HOST: 403,
+    refusals.ONLY_SEATED: 403,
+    refusals.NO_SUCH_TABLE: 404,
+    refusals.NO_LOOK: 404,
+    refusals.NOT_FOUND: 404,
+    refusals.TABLE_FULL: 409,
+    refusals.ALREADY_STARTED: 409,
+    refusals.NOT_STARTED: 409,
+    refusals.NOT_OVER: 409,
+    refusals.FAILED: 500,
+    refusals.NOT_WRITTEN: 503,
+    refusals.BACK_SOON: 503,
+}
+"""The HTTP status of each refusal; what the rules refuse is 422."""
+
+_STATUS = {objection.code: status for objection, status in STATUS.items()}
+
+
+@get("/api/games", summary="What can be played here")
+async def games(tables: TheTables) -> tuple[GameOffer, ...]:
+    """Every game with its usual options and the levels of its bots."""
+    return tables.offers()
+
+
+@post("/api/tables", summary="Open a table", raises=[HTTPException])
+async def open_table(data: NewTable, request: Request[Any, Any, Any], tables: TheTables) -> Response[Seated]:
+    """Open a table and take a seat at it. It starts by itself once no seat is open."""
+    check_origin(request)
+    proof = _proof(request) or token(tables.house.random, TOKEN_BYTES)
+    return _seated(await tables.open(data, proof), proof, request)
+
+
+@get("/api/tables", summary="The tables at which you have a seat")
+async def my_tables(request: Request[Any, Any, Any], tables: TheTables) -> list[Lobby]:
+    """The newest first."""
+    return await tables.mine(_proof(request))
+
+
+@get("/api/tables/{table:str}", summary="A table")
+async def one_table(table: str, request: Request[Any, Any, Any], tables: TheTables) -> Lobby:
+    """Who sits there, what was agreed, and the commitment of the dice."""
+    async with tables.room(table) as room:
+        return room.lobby(_hashed_proof(request))
+
+
+@post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat", raises=[HTTPException])
+async def join_table(
+    table: str, data: Join, request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Seated]:
+    """Take the first open seat. Whoever has a seat at this table already keeps it."""
+    check_origin(request)
+    proof = _proof(request) or token(tables.house.random, TOKEN_BYTES)
+    return _seated(await tables.join(table, data, proof), proof, request)
+
+
+@get("/api/tables/{table:str}/looks/{number:int}", summary="The pictures of a round")
+async def one_look(table: str, number: int, tables: TheTables) -> Response[Look]:
+    """Where the pictures of the round in progress are. Those of earlier rounds are gone."""
+    async with tables.room(table) as room:
+        pictures = await room.look(number)
+    return Response(pictures.look, headers={"cache-control": "no-store"})
+
+
+@get("/api/tables/{table:str}/looks/{number:int}/{name:str}", media_type="image/webp", summary="A picture")
+async def one_picture(table: str, number: int, name: str, tables: TheTables) -> Response[bytes]:
+    """One of the pictures that the round's list names."""
+    async with tables.room(table) as room:
+        pictures = await room.look(number)
+    picture = pictures.files.get(name.removesuffix(".webp"))
+    if picture is None:
+        raise Refused(refusals.NO_LOOK(round=number))
+    # Not to be kept: with the next dive nobody may look at them again (D5.4).
+    return Response(picture, media_type="image/webp", headers={"cache-control": "no-store"})
+
+
+@get("/api/tables/{table:str}/record", summary="The record of a game that is over")
+async def one_record(table: str, tables: TheTables) -> Response[Record]:
+    """Every action and every outcome of the dice, with the seed that `fathom verify` recomputes them from."""
+    async with tables.room(table) as room:
+        record = room.record()
+    return Response(record, headers={"content-disposition": f'attachment; filename="fathom-{table}.json"'})
+
+
+@get("/health", summary="Whether the server is up")
+async def health() -> dict[str, str]:
+    """Answers as long as the event loop runs."""
+    return {"status": "ok", "version": __version__}
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def table_socket(table: str, socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
+    """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
+    try:
+        check_origin(socket)
+    except Refused:
+        await socket.close(NOT_WELCOME)  # before it was accepted: the handshake is answered with 403
+        return
+    await socket.accept()
+    try:
+        await _visit(table, socket, tables)
+    except Refused as refused:
+        await socket.send_text(encoded(RefusedNow(None, refused.refusal)).decode())
+        await socket.close(NOT_WELCOME)
+
+
+async def _visit(table: str, socket: WebSocket[Any, Any, Any], tables: Tables) -> None:
+    async with tables.room(table) as room:
+
+        async def receive() -> str | bytes | None:
+            try:
+                message = await socket.receive()
+            except WebSocketDisconnect:
+                return None
+            if message["type"] != "websocket.receive":
+                return None
+            text = message.get("text")
+            return text if text is not None else message.get("bytes") or b""
+
+        async def send(frame: bytes) -> None:
+            await socket.send_text(frame.decode())
+
+        await visit(room, _hashed_proof(socket), tables.house.clock, receive, send, socket.close)
+
+
+def create_app(house: House) -> Litestar:
+    """The whole server as one ASGI application. It closes the house when it ends."""
+    tables: list[Tables] = []
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        tables.append(Tables(house))
+        try:
+            yield
+        finally:
+            tables.pop().close()
+            house.close()
+
+    return Litestar(
+        route_handlers=[
+            games,
+            open_table,
+            my_tables,
+            one_table,
+            join_table,
+            one_look,
+            one_picture,
+            one_record,
+            health,
+            table_socket,
+            *client_routes(),
+        ],
+        dependencies={"tables": Provide(lambda: tables[0], sync_to_thread=False)},
+        lifespan=[lifespan],
+        before_send=[_add_headers],
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _not_understood,
+            Exception: _failed,
+        },
+        request_max_body_size=FRAME_BYTES,
+        logging_config=None,  # whoever runs the server says where its notes go
+        openapi_config=OpenAPIConfig(
+            title="Fathom",
+            version=__version__,
+            description="Dive tables over HTTP. What happens at a table goes over its WebSocket.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+    )
+
+
+def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Refuse what a page of another site asks for in the name of someone who sits here.
+
+    Browsers always say where a page comes from when it opens a socket or posts; scripts, which nobody can
+    be tricked into running, do not.
+    """
+    origin = connection.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        raise Refused(refusals.FOREIGN_ORIGIN())
+
+
+def _proof(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The token in the cookie, if there is one that could be ours."""
+    proof = connection.cookies.get(COOKIE)
+    return proof if proof and is_token(proof, TOKEN_BYTES) else None
+
+
+def _hashed_proof(connection: ASGIConnection[Any, Any, Any, Any]) -> bytes | None:
+    proof = _proof(connection)
+    return None if proof is None else hashed(proof)
+
+
+def _seated(seated: Seated, proof: str, request: Request[Any, Any, Any]) -> Response[Seated]:
+    cookie = Cookie(
+        COOKIE,
+        value=proof,
+        max_age=YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return Response(seated, cookies=[cookie], headers={"cache-control": "no-store"})
+
+
+async def _add_headers(message: Message, scope: Scope) -> None:
+    if message["type"] == "http.response.start" and scope["type"] == ScopeType.HTTP:
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+def _answer(refusal: Refusal, status: int) -> Response[Refusal]:
+    return Response(refusal, status_code=status, media_type=MediaType.JSON)
+
+
+def _refused(_: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
+    return _answer(refused.refusal, _STATUS.get(refused.refusal.code, 422))
+
+
+def _not_understood(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    """What Litestar itself objects to: no such address, a body that is no such message or too large."""
+    if error.status_code == 404:
+        return _answer(refusals.NOT_FOUND(), 404)
+    if error.status_code == 413:
+        return _answer(refusals.FRAME_TOO_LARGE(most=FRAME_BYTES), 413)
+    problems = [str(problem.get("message", "")) for problem in error.extra or () if isinstance(problem, dict)]
+    return _answer(refusals.MALFORMED(problem="; ".join(problems) or error.detail), error.status_code)
+
+
+def _failed(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    warn("request-failed", error)
+    return _answer(refusals.FAILED(), 500)

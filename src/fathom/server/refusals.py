@@ -1,0 +1,40 @@
+"""Everything that the server itself objects to, whatever the game. No clauses: none is a rule of a game."""
+
+from __future__ import annotations
+
+from fathom.table import Objection
+
+# What was said
+MALFORMED = Objection("malformed", "", "That is not a message this table understands: {problem}")
+FRAME_TOO_LARGE = Objection("frame-too-large", "", "A message has at most {most} bytes.")
+HELLO_FIRST = Objection("hello-first", "", "Say hello first.")
+TOO_FAST = Objection("too-fast", "", "Too many messages in too short a time.")
+ID_TAKEN = Objection("id-taken", "", "This id was used for another action; give every action its own.")
+STALE = Objection("stale", "", "That was decided in entry {seen}, but the game is at entry {number}.")
+BAD_NAME = Objection("bad-name", "", "A name is one line of 1 to {most} visible characters.")
+
+# Who may do what
+FOREIGN_ORIGIN = Objection("foreign-origin", "", "This page does not belong to this server.")
+NO_SUCH_TABLE = Objection("no-such-table", "", "There is no such table here.")
+WRONG_INVITE = Objection("wrong-invite", "", "This invite does not open this table.")
+TABLE_FULL = Objection("table-full", "", "Every seat at this table is taken.")
+ALREADY_STARTED = Objection("already-started", "", "This table has started already.")
+NOT_STARTED = Objection("not-started", "", "This table has not started yet.")
+ONLY_HOST = Objection("only-host", "", "Only the host can start the table.")
+ONLY_SEATED = Objection("only-seated", "", "You have no seat at this table: you can only watch.")
+
+# Opening a table
+ONE_ME = Objection("one-me", "", "Whoever opens a table takes exactly one seat, not {seats}.")
+NO_SUCH_LEVEL = Objection("no-such-level", "", "There is no bot of level “{level}” for this game.")
+
+# What cannot be had now
+NOT_OVER = Objection(
+    "not-over", "", "The record, and with it the seed of the dice, is given out after the end."
+)
+NO_LOOK = Objection("no-look", "", "There is no picture of round {round} to look at now.")
+NOT_WRITTEN = Objection(
+    "not-written", "", "The action could not be written down and was not played; try again."
+)
+NOT_FOUND = Objection("not-found", "", "There is nothing at this address.")
+BACK_SOON = Objection("back-soon", "", "The table is being opened anew; come back in a moment.")
+FAILED = Objection("failed", "", "Something went wrong here; it has been noted.")

@@ -1,0 +1,529 @@
+"""A room: one table, and the only place where anything at it changes.
+
+Everything that is asked of a table goes through its mailbox and is carried out one after the other. An action
+is checked, played on a copy, written down, and only then acknowledged and told to everyone: what nobody has
+written down has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from fathom.server import frames, refusals
+from fathom.server.bots import decide
+from fathom.server.clock import Alarm, Countdown
+from fathom.server.house import House
+from fathom.server.logs import note, warn
+from fathom.server.looks import Pictures, Subject, subject
+from fathom.server.play import Moment, Play
+from fathom.server.protocol import (
+    Act,
+    Checked,
+    Done,
+    Draft,
+    FromServer,
+    Lobby,
+    LobbyNow,
+    LookReady,
+    RefusedNow,
+)
+from fathom.server.store import AlreadyWritten, NotWritten, SeatRow, TableRow
+from fathom.server.tokens import hashed, same
+from fathom.shelf import GAMES
+from fathom.table import Reader, Record, Refused, Seat, encoded
+
+T = TypeVar("T")
+
+TRY_AGAIN = 1012
+"""The closing code that tells a browser to come back in a moment."""
+
+
+RETRY_SECONDS = 2.0
+"""So long a bot waits before it decides again what could not be written down."""
+
+
+class Visitor(Protocol):
+    """One open window on a table: someone who sits there, or a spectator."""
+
+    @property
+    def token(self) -> bytes | None:
+        """The hash of the token that came with the connection, if one did."""
+        ...
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame into the line; never waits."""
+        ...
+
+    def leave(self, code: int) -> None:
+        """Close the connection once the line is empty."""
+        ...
+
+
+class Room:
+    """One table in memory. All methods are called from the event loop."""
+
+    def __init__(
+        self, house: House, row: TableRow, play: Play | None, closed: Callable[[Room], None]
+    ) -> None:
+        self.row = row
+        self.game = GAMES[row.game]
+        self.options = msgspec.json.decode(row.options, type=self.game.options_type)
+        self._house = house
+        self._play = play
+        self._closed = closed
+        self._visitors: set[Visitor] = set()
+        self._guests = 0
+        self._thinking: dict[Seat, int] = {}
+        self._looked_at: Subject | None = None
+        self._look_ready: Subject | None = None
+        self._retry: Alarm | None = None
+        self._countdown = Countdown(house.clock, self._time_up)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: set[asyncio.Future[Any]] = set()
+        self._mailbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+        if play is not None:
+            self._follow()
+
+    @classmethod
+    async def found(cls, house: House, table: str, closed: Callable[[Room], None]) -> Room:
+        """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
+        row = await house.store.table(table)
+        if row is None:
+            raise Refused(refusals.NO_SUCH_TABLE())
+        log = await house.store.entries(table)
+        play = None
+        if log:
+            drafts = await house.store.drafts(table)
+            play = Play.rebuilt(GAMES[row.game], row, log, drafts)
+            note("table-rebuilt", table=table, entries=len(log))
+        return cls(house, row, play, closed)
+
+    # ── Who is there ───────────────────────────────────────────────────────────────────────────────────────
+
+    def reader(self, token: bytes | None) -> Reader:
+        """The seat of whoever has the token with this hash; None for a spectator."""
+        if token is None:
+            return None
+        for seat, row in enumerate(self.row.seats):
+            if row.token is not None and same(row.token, token):
+                return seat
+        return None
+
+    def lobby(self, token: bytes | None) -> Lobby:
+        """The table as everyone may know it."""
+        here = {self.reader(visitor.token) for visitor in self._visitors}
+        return frames.lobby(
+            self.row, self.options, self.reader(token), started=self._play is not None, here=here
+        )
+
+    async def join(self, token: bytes, invite: str, name: str) -> Seat:
+        """Take the first open seat, and start if it was the last; whoever has a seat already keeps it."""
+
+        async def work() -> Seat:
+            seat = self.reader(token)
+            if seat is not None:
+                return seat
+            if not same(hashed(invite), self.row.invite):
+                raise Refused(refusals.WRONG_INVITE())
+            if self._play is not None:
+                raise Refused(refusals.ALREADY_STARTED())
+            seat = next((seat for seat, row in enumerate(self.row.seats) if row.kind == "open"), None)
+            if seat is None:
+                raise Refused(refusals.TABLE_FULL())
+            person = SeatRow("person", name=name, token=token)
+            await self._house.store.sit(self.row.id, seat, person)
+            seats = (*self.row.seats[:seat], person, *self.row.seats[seat + 1 :])
+            self.row = msgspec.structs.replace(self.row, seats=seats)
+            self._tell_lobby()
+            await self._start_if_full()
+            return seat
+
+        return await self._asked(work)
+
+    async def start(self, token: bytes | None) -> None:
+        """Start with the seats that are filled; only for the host."""
+
+        async def work() -> None:
+            seat = self.reader(token)
+            if seat is None:
+                raise Refused(refusals.ONLY_SEATED())
+            if seat != self.row.host:
+                raise Refused(refusals.ONLY_HOST())
+            if self._play is not None:
+                raise Refused(refusals.ALREADY_STARTED())
+            await self._start()
+
+        await self._asked(work)
+
+    def expect(self) -> None:
+        """Someone is about to come in: the room stays in memory until they are released."""
+        self._guests += 1
+
+    def release(self) -> None:
+        """Someone has gone for good."""
+        self._guests -= 1
+        self._close_if_idle()
+
+    async def enter(self, visitor: Visitor, after: int | None) -> None:
+        """Tell a visitor where the table stands: what they missed, or all anew. From now on they hear all."""
+
+        async def work() -> None:
+            reader = self.reader(visitor.token)
+            was_here = reader is None or self._is_here(reader)
+            self._visitors.add(visitor)
+            if was_here:
+                self._tell(visitor, LobbyNow(self.lobby(visitor.token)))
+            else:
+                self._tell_lobby()
+            if self._play is None:
+                await self._start_if_full()  # a crash may have come between the last seat and the start
+                return
+            missed = None if after is None else self._play.since(after)
+            if not missed:
+                visitor.send(frames.position(self._play, reader, self._countdown.left()))
+            else:
+                for moment in missed:
+                    left = self._countdown.left() if moment is self._play.now else None
+                    visitor.send(frames.happened(self.game, moment, reader, left))
+            if self._look_ready is not None and self._look_ready == self._looked_at:
+                self._tell(visitor, LookReady(self._look_ready.round))
+            self._follow()
+
+        await self._asked(work)
+
+    async def leave(self, visitor: Visitor) -> None:
+        """A visitor has gone."""
+
+        async def work() -> None:
+            if visitor in self._visitors:
+                self._visitors.remove(visitor)
+                reader = self.reader(visitor.token)
+                if reader is not None and not self._is_here(reader):
+                    self._tell_lobby()
+
+        await self._asked(work)
+
+    def _is_here(self, reader: Reader) -> bool:
+        return any(self.reader(visitor.token) == reader for visitor in self._visitors)
+
+    # ── What they do ───────────────────────────────────────────────────────────────────────────────────────
+
+    async def act(self, visitor: Visitor, act: Act) -> None:
+        """Play a visitor's action and tell everyone; they get `Done` once it cannot be lost any more."""
+
+        async def work() -> None:
+            seat = self._seat(visitor)
+            play = self._started()
+            action = play.decoded(act.action)
+            known = play.already(seat, act.id, action)
+            if known is not None:
+                self._tell(visitor, Done(act.id, known))
+                return
+            play.check_seen(seat, act.number, action)
+            moment = play.tried(seat, action, at=self._house.clock.date(), client=act.id)
+            await self._written(moment)
+            self._tell(visitor, Done(act.id, moment.number))
+            self._happen(moment)
+
+        await self._answered(visitor, act.id, work)
+
+    async def draft(self, visitor: Visitor, draft: Draft) -> None:
+        """Keep what lies on a visitor's board, and say whether it could be played like that."""
+
+        async def work() -> None:
+            seat = self._seat(visitor)
+            play = self._started()
+            action = play.decoded(draft.action)
+            if seat in play.state.to_move():  # nobody else has anything left to lay
+                await self._house.store.keep_draft(self.row.id, seat, encoded(action))
+                play.drafts[seat] = action
+            self._tell(visitor, Checked(draft.id, play.state.menu(seat).refusal(action)))
+
+        await self._answered(visitor, draft.id, work)
+
+    async def look(self, round_number: int) -> Pictures:
+        """The pictures of this round; raises `Refused` for any other."""
+        seen = None if self._play is None else subject(self._play.first, self._play.state)
+        if seen is None or seen.round != round_number:
+            raise Refused(refusals.NO_LOOK(round=round_number))
+        return await self._house.looks.pictures(self.row.id, self.row.secrets, seen)
+
+    def record(self) -> Record:
+        """The whole game with its seed, once it is over."""
+        if self._play is None or self._play.state.result() is None:
+            raise Refused(refusals.NOT_OVER())
+        return self._play.record(self.row)
+
+    # ── The mailbox ────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _asked(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Put work into the mailbox and wait for what comes of it."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def carry_out() -> None:
+            try:
+                result = await work()
+            except Refused as refused:
+                _settle(answer, refused)
+            except NotWritten as error:
+                _settle(answer, Refused(refusals.NOT_WRITTEN()))
+                self._not_written(error)
+            except BaseException:
+                _settle(answer, Refused(refusals.FAILED()))
+                raise
+            else:
+                if not answer.done():
+                    answer.set_result(result)
+
+        if self._writer.done() or self._writer.cancelling():
+            raise Refused(refusals.BACK_SOON())
+        self._mailbox.put_nowait(carry_out)
+        self._waiting.add(answer)
+        answer.add_done_callback(self._waiting.discard)
+        # Whoever asked may go away; the work is done all the same.
+        return await answer
+
+    async def _answered(self, visitor: Visitor, client: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do work for a visitor, who is told if it is refused."""
+        try:
+            await self._asked(work)
+        except Refused as refused:
+            self._tell(visitor, RefusedNow(client, refused.refusal))
+
+    async def _write(self) -> None:
+        """The one writer: carries out what is in the mailbox, one after the other."""
+        try:
+            while True:
+                work = await self._mailbox.get()
+                await work()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it was: the log is the truth, so begin again from it
+            warn("room-failed", error, table=self.row.id)
+            self.close()
+
+    def _seat(self, visitor: Visitor) -> Seat:
+        seat = self.reader(visitor.token)
+        if seat is None:
+            raise Refused(refusals.ONLY_SEATED())
+        return seat
+
+    def _started(self) -> Play:
+        if self._play is None:
+            raise Refused(refusals.NOT_STARTED())
+        return self._play
+
+    # ── What happens ───────────────────────────────────────────────────────────────────────────────────────
+
+    async def _start_if_full(self) -> None:
+        if any(row.kind == "open" for row in self.row.seats):
+            return
+        try:
+            await self._start()
+        except NotWritten as error:
+            self._not_written(error)  # tried again when someone comes in
+
+    async def _start(self) -> None:
+        """Set the game up for those who are there, write that down, and let it begin."""
+        row = self.row
+        filled = tuple(seat for seat in row.seats if seat.kind != "open")
+        host = sum(seat.kind != "open" for seat in row.seats[: row.host])
+        row = msgspec.structs.replace(row, seats=filled, host=host)
+        play = Play.begun(self.game, self.options, len(filled), self.row.secrets, self._house.clock.date())
+        await self._house.store.start(row, play.entries[0])
+        self.row, self._play = row, play
+        note("table-started", table=row.id, game=row.game, seats=len(filled))
+        self._follow_clock()
+        self._tell_lobby()
+        for visitor in self._visitors:
+            visitor.send(frames.position(play, self.reader(visitor.token), self._countdown.left()))
+        self._follow()
+
+    async def _written(self, moment: Moment) -> None:
+        """Write an entry down, and only then make it the present."""
+        play = self._started()
+        draft = play.draft_after(moment)
+        over = moment.state.result() is not None
+        kept = None if draft is None else encoded(draft)
+        await self._house.store.append(self.row.id, moment.entry, kept, over=over)
+        play.keep(moment)
+        if over:
+            self.row = msgspec.structs.replace(self.row, over=True)
+            note("table-over", table=self.row.id, entries=len(play.entries))
+
+    def _happen(self, moment: Moment) -> None:
+        """Tell everyone of an entry that has been written down, and let it have its consequences."""
+        self._follow_clock()
+        told: dict[Reader, bytes] = {}
+        for visitor in self._visitors:
+            reader = self.reader(visitor.token)
+            if reader not in told:
+                told[reader] = frames.happened(self.game, moment, reader, self._countdown.left())
+            visitor.send(told[reader])
+        if self.row.over:
+            self._tell_lobby()
+        self._follow()
+
+    def _follow_clock(self) -> None:
+        self._countdown.follow(self._started().state.limit())
+
+    def _follow(self) -> None:
+        """After something has happened: the countdown, the bots and the pictures."""
+        self._follow_clock()
+        self._ask_bots()
+        self._look()
+
+    def _not_written(self, error: NotWritten) -> None:
+        warn("not-written", error, table=self.row.id)
+        if isinstance(error, AlreadyWritten):
+            # Another server writes to this table: what is in memory here is not the whole game.
+            self.close()
+
+    # ── The clock ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _time_up(self) -> None:
+        self._mailbox.put_nowait(self._decide_for_missing)
+
+    async def _decide_for_missing(self) -> None:
+        """The time is up: the rules decide for whoever is missing."""
+        play = self._started()
+        if not self._countdown.up:
+            return  # everyone was ready while this waited in the mailbox
+        for seat in play.state.to_move():
+            action = play.state.fallback(seat, play.drafts.get(seat))
+            moment = play.tried(seat, action, at=self._house.clock.date(), by_clock=True)
+            try:
+                await self._written(moment)
+            except NotWritten as error:
+                self._not_written(error)
+                self._countdown.stop()
+                self._follow_clock()  # nothing was decided: they get the full time again
+                return
+            self._happen(moment)
+
+    # ── Bots ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _ask_bots(self) -> None:
+        """Ask every bot that is awaited and not thinking yet."""
+        play = self._started()
+        for seat in play.state.to_move():
+            if self.row.seats[seat].kind == "bot" and seat not in self._thinking:
+                self._thinking[seat] = play.number
+                self._begin(self._think(seat, play.now))
+
+    async def _think(self, seat: Seat, now: Moment) -> None:
+        answer: bytes | Exception
+        try:
+            answer = await decide(
+                self._house.workers,
+                self.game,
+                self.row.seats[seat].level,
+                now.state,
+                seat,
+                now.number,
+                self.row.secrets,
+            )
+        except Exception as error:  # noqa: BLE001 - a bot may fail in any way; the game goes on
+            answer = error
+        self._mailbox.put_nowait(lambda: self._bot_answered(seat, now, answer))
+
+    async def _bot_answered(self, seat: Seat, asked: Moment, answer: bytes | Exception) -> None:
+        """Play what a bot has decided, if that is still the position it saw; otherwise ask it again."""
+        play = self._started()
+        del self._thinking[seat]
+        if play.now is asked and seat in play.state.to_move():
+            moment = self._bot_moment(play, seat, answer)
+            try:
+                await self._written(moment)
+            except NotWritten as error:
+                self._not_written(error)
+                again = self._house.clock.now() + RETRY_SECONDS
+                self._retry = self._house.clock.call_at(again, self._ask_bots)
+                return
+            self._happen(moment)
+        else:
+            self._ask_bots()
+        self._close_if_idle()
+
+    def _bot_moment(self, play: Play, seat: Seat, answer: bytes | Exception) -> Moment:
+        at = self._house.clock.date()
+        try:
+            if isinstance(answer, Exception):
+                raise answer
+            return play.tried(seat, play.decoded(answer), at=at)
+        except Exception as error:  # noqa: BLE001 - see above
+            code = error.refusal.code if isinstance(error, Refused) else ""
+            warn(
+                "bot-failed", error, table=self.row.id, seat=seat, level=self.row.seats[seat].level, code=code
+            )
+            return play.tried(seat, play.state.fallback(seat, None), at=at)
+
+    # ── Pictures ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def _look(self) -> None:
+        """Have the pictures drawn if there are new ones, and tell everyone when they are ready."""
+        play = self._started()
+        seen = subject(play.first, play.state)
+        if seen is not None and seen != self._looked_at:
+            self._looked_at = seen
+            self._begin(self._say_when_drawn(seen))
+
+    async def _say_when_drawn(self, seen: Subject) -> None:
+        try:
+            await self._house.looks.pictures(self.row.id, self.row.secrets, seen)
+        except Exception as error:  # noqa: BLE001 - without pictures the game can still be played
+            warn("look-failed", error, table=self.row.id, round=seen.round)
+            if self._looked_at == seen:
+                self._looked_at = None  # tried again with the next thing that happens
+            return
+        if self._looked_at == seen:
+            self._look_ready = seen
+            for visitor in self._visitors:
+                self._tell(visitor, LookReady(seen.round))
+
+    # ── Telling ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _tell(self, visitor: Visitor, message: FromServer) -> None:
+        visitor.send(encoded(message))
+
+    def _tell_lobby(self) -> None:
+        for visitor in self._visitors:
+            self._tell(visitor, LobbyNow(self.lobby(visitor.token)))
+
+    # ── Opening and closing ────────────────────────────────────────────────────────────────────────────────
+
+    def _begin(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _close_if_idle(self) -> None:
+        """Leave memory when nobody is here and nothing is on its way; the log has it all."""
+        busy = self._guests or self._thinking or self._countdown.running or not self._mailbox.empty()
+        if not busy:
+            self.close()
+
+    def close(self) -> None:
+        """Leave memory now. Visitors are sent away and may come back at once: the log has it all."""
+        self._countdown.stop()
+        if self._retry is not None:
+            self._retry.cancel()
+        for task in self._tasks:
+            task.cancel()
+        self._writer.cancel()
+        for answer in tuple(self._waiting):
+            _settle(answer, Refused(refusals.BACK_SOON()))
+        for visitor in self._visitors:
+            visitor.leave(TRY_AGAIN)
+        self._visitors.clear()
+        self._closed(self)
+
+
+def _settle(answer: asyncio.Future[Any], error: Exception) -> None:
+    if not answer.done():
+        answer.set_exception(error)

@@ -1,0 +1,131 @@
+"""Starting the server: a socket, the application, and what people are told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_path
+
+from fathom.server.app import create_app
+from fathom.server.house import PICTURE_SIZE, House
+from fathom.server.logs import note
+from fathom.server.protocol import FRAME_BYTES
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where someone asks for it
+GRACE_SECONDS = 5
+
+
+def serve(
+    *,
+    host: str = LOOPBACK,
+    port: int = 8000,
+    data: Path | None = None,
+    ready: Callable[[str], None] | None = None,
+    picture_size: int = PICTURE_SIZE,
+) -> None:
+    """Serve tables until the process is told to stop (Ctrl-C, SIGTERM).
+
+    Port 0 takes any that is free. `ready` is called once the server can be reached, with its address for this
+    machine; addresses for others on the network, where `host` lets them in, are printed. Raises `OSError` if
+    the port is taken or the log cannot be kept in the folder `data` (by default the user's own for such things).
+    """
+    listening = listen(host, port)
+    address, *others = reachable(listening)
+    house = House.at(data or user_data_path("fathom", appauthor=False), picture_size=picture_size)
+
+    def tell() -> None:
+        note("listening", address=address, others=len(others))
+        for other in others:
+            sys.stdout.write(f"Others on your network find it at {other}\n")
+            sys.stdout.flush()
+        if ready is not None:
+            ready(address)
+
+    _note_on_stderr()
+    with listening:
+        Server(configured(house), tell).run(sockets=[listening])
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, with a word when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            # Finding and starting a browser may take a while.
+            await asyncio.get_running_loop().run_in_executor(None, self._ready)
+
+
+def configured(house: House) -> uvicorn.Config:
+    """How Uvicorn is to run: small frames, no compression (it would tell lengths), regular signs of life."""
+    return uvicorn.Config(
+        create_app(house),
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, so that its port is known before the server is up; raises `OSError`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(512)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def reachable(listening: socket.socket) -> list[str]:
+    """The addresses to give to people, the one for this machine's own browser first."""
+    host, port = listening.getsockname()[:2]
+    if host == EVERYWHERE:
+        return [f"http://{address}:{port}" for address in (LOOPBACK, *_own_addresses())]
+    return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
+
+
+def _own_addresses() -> list[str]:
+    """This machine's addresses on its networks, as far as they can be found out."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing: it only asks which address would be used towards the documentation network.
+            probe.connect(("192.0.2.1", 9))
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass  # no route out
+    try:
+        names = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += [str(name[4][0]) for name in names]
+    except OSError:
+        pass  # a name that resolves to nothing
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+
+
+def _note_on_stderr() -> None:
+    """One line per event, unless whoever runs the server has set logging up already."""
+    if not logging.getLogger().handlers:
+        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s", level=logging.WARNING)
+        logging.getLogger("fathom.server").setLevel(logging.INFO)

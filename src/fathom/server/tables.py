@@ -1,0 +1,153 @@
+"""All tables of a server: opening new ones, and finding those that the log knows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from fathom.players import LEVELS
+from fathom.server import frames, refusals
+from fathom.server.house import House
+from fathom.server.logs import note, warn
+from fathom.server.play import BrokenLog
+from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, Seated
+from fathom.server.room import Room
+from fathom.server.store import SeatRow, TableRow
+from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, token
+from fathom.shelf import GAMES
+from fathom.table import AnyGame, Refused, encoded
+
+NAME_LENGTH = 40
+
+
+class Tables:
+    """The rooms that are in memory, and the door to all others."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._rooms: dict[str, Room] = {}
+        self._finding = asyncio.Lock()
+
+    def offers(self) -> tuple[GameOffer, ...]:
+        """What can be played here."""
+        return tuple(_offer(game) for game in GAMES.values())
+
+    async def open(self, new: NewTable, proof: str) -> Seated:
+        """Open a table for whoever has this proof; it starts at once if no seat is open."""
+        game = GAMES[new.options.__struct_config__.tag]
+        _check(game, new)
+        invite = token(self.house.random, INVITE_BYTES)
+        seat = next(number for number, wish in enumerate(new.seats) if isinstance(wish, Me))
+        row = TableRow(
+            id=token(self.house.random, ID_BYTES),
+            game=game.name,
+            options=encoded(new.options),
+            invite=hashed(invite),
+            secrets=Secrets.drawn(self.house.random),
+            host=seat,
+            seats=tuple(_seat(wish, tidy(new.name), proof) for wish in new.seats),
+        )
+        await self.house.store.add_table(row, self.house.clock.date())
+        note("table-opened", table=row.id, game=game.name, seats=len(row.seats))
+        if not any(isinstance(wish, Open) for wish in new.seats):
+            async with self.room(row.id) as room:
+                await room.start(hashed(proof))
+        return Seated(row.id, seat, invite)
+
+    async def join(self, table: str, join: Join, proof: str) -> Seated:
+        """Take a seat for whoever has this proof."""
+        name = tidy(join.name)
+        async with self.room(table) as room:
+            seat = await room.join(hashed(proof), join.invite, name)
+        return Seated(table, seat, join.invite)
+
+    async def mine(self, proof: str | None) -> list[Lobby]:
+        """The tables at which whoever has this proof has a seat, the newest first."""
+        if proof is None:
+            return []
+        found = []
+        for row in await self.house.store.tables_of(hashed(proof)):
+            room = self._rooms.get(row.id)
+            if room is not None:
+                found.append(room.lobby(hashed(proof)))
+                continue
+            options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
+            you = next(number for number, seat in enumerate(row.seats) if seat.token == hashed(proof))
+            started = await self.house.store.started(row.id)
+            found.append(frames.lobby(row, options, you, started=started, here=set()))
+        return found
+
+    @asynccontextmanager
+    async def room(self, table: str) -> AsyncIterator[Room]:
+        """The room of a table, in memory for as long as it is used; raises `Refused` if there is none."""
+        room = await self._room(table)
+        room.expect()
+        try:
+            yield room
+        finally:
+            room.release()
+
+    async def _room(self, table: str) -> Room:
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        async with self._finding:
+            room = self._rooms.get(table)
+            if room is None:
+                try:
+                    room = await Room.found(self.house, table, self._forget)
+                except BrokenLog as error:
+                    warn("log-broken", table=table, problem=error)
+                    raise Refused(refusals.FAILED()) from None
+                self._rooms[table] = room
+        return room
+
+    def _forget(self, room: Room) -> None:
+        if self._rooms.get(room.row.id) is room:
+            del self._rooms[room.row.id]
+            self.house.looks.forget(room.row.id)
+
+    def close(self) -> None:
+        """Send everyone away; the log has all tables."""
+        for room in tuple(self._rooms.values()):
+            room.close()
+
+
+def tidy(name: str) -> str:
+    """A name without blanks around it; raises `Refused` if it is empty, too long or has invisible signs."""
+    name = name.strip()
+    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
+        raise Refused(refusals.BAD_NAME(most=NAME_LENGTH))
+    return name
+
+
+def _offer(game: AnyGame) -> GameOffer:
+    options = game.options_type()
+    seats = game.seats(options)
+    levels = tuple(level.name for level in LEVELS.get(game.name, ()))
+    return GameOffer(game.name, options, seats.start, seats.stop - 1, levels)
+
+
+def _check(game: AnyGame, new: NewTable) -> None:
+    tidy(new.name)
+    game.check(new.options, len(new.seats))
+    mine = sum(isinstance(wish, Me) for wish in new.seats)
+    if mine != 1:
+        raise Refused(refusals.ONE_ME(seats=mine))
+    known = {level.name for level in LEVELS.get(game.name, ())}
+    for wish in new.seats:
+        if isinstance(wish, Bot) and wish.level not in known:
+            raise Refused(refusals.NO_SUCH_LEVEL(level=wish.level))
+
+
+def _seat(wish: Me | Open | Bot, name: str, proof: str) -> SeatRow:
+    match wish:
+        case Me():
+            return SeatRow("person", name=name, token=hashed(proof))
+        case Open():
+            return SeatRow("open")
+        case Bot(level):
+            return SeatRow("bot", level=level)
