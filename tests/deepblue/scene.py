@@ -35,13 +35,14 @@ from fathom.deepblue.captain import Boat, Captain, Fleet
 from fathom.deepblue.events import DiveEnded
 from fathom.deepblue.gems import COLOURS, Colour, Gems
 from fathom.deepblue.memory import Memory
-from fathom.deepblue.phases import Choosing, Playing
+from fathom.deepblue.phases import Choosing, Deciding, Playing
 from fathom.deepblue.wrecks import Lying
 from fathom.table import Dice, FastDice, Refusal, Refused, state_hash
 
 GAME = DeepBlueGame()
 clause = pytest.mark.clause
 EventT = TypeVar("EventT")
+PhaseT = TypeVar("PhaseT")
 
 FULL_BAG = "4*black 4*blue 7*silver 3*gold 1*red"
 """The bag as it is at the beginning."""  # B2.2
@@ -116,8 +117,7 @@ class Scene:
 
     def go_on(self, drawing: str, **played: str) -> None:
         """Let the leader draw again, and whoever is named play these cards, if it comes to that."""
-        [leader] = self.to_move
-        self.act(leader, GoOn(), drawing)
+        self.act(self.leader, GoOn(), drawing)
         self.play(**played)
 
     def draws(self, drawing: str) -> None:
@@ -133,9 +133,28 @@ class Scene:
 
     def end(self) -> dict[str, int]:
         """Let the leader end the dive; the VP that everyone got for it."""
-        [leader] = self.to_move
-        self.act(leader, EndDive())
+        self.act(self.leader, EndDive())
         return self.scored
+
+    @property
+    def leader(self) -> str:
+        """Who decides whether the dive goes on."""
+        return self.names[self.phase(Deciding).descent.leader]
+
+    def phase(self, kind: type[PhaseT]) -> PhaseT:
+        """The phase that the game is in, which must be of this kind."""
+        phase = self.state.phase
+        assert isinstance(phase, kind), f"the game is in {phase}"
+        return phase
+
+    def is_in(self, kind: type) -> bool:
+        """Whether the game is in a phase of this kind."""
+        return isinstance(self.state.phase, kind)
+
+    @property
+    def market(self) -> str:
+        """The cards of the market, as they are written."""
+        return " ".join(self.state.market)
 
     @property
     def scored(self) -> dict[str, int]:

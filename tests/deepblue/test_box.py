@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from fathom.deepblue import CHARTS, BadBox, Options, OwnBox, read_box, standard_chart
+from fathom.deepblue import CHARTS, BadBox, Box, Options, OwnBox, read_box, standard_chart
 from fathom.deepblue.box import PART_TYPES, ChartName
-from fathom.deepblue.chart import Chart, Place
+from fathom.deepblue.chart import Chart, Place, Waters
 from fathom.deepblue.gems import COLOURS
 from fathom.deepblue.parts import fault
 from fathom.table import FastDice, Refused, encoded
@@ -102,7 +102,7 @@ def test_starters_lie_near_the_harbour_which_is_at_the_edge(name: ChartName) -> 
 def test_the_small_chart_is_smaller() -> None:
     wide, small = Options().box(), Options(chart="small").box()
 
-    def apart(box: Any) -> float:
+    def apart(box: Box) -> float:
         return sum(box.waters.distance[one][other] for one in box.sites for other in box.sites) / 210
 
     assert apart(small) < apart(wide) - 0.5
@@ -311,13 +311,13 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 @clause("B1.5")
 def test_distances_are_those_of_the_shortest_ways() -> None:
-    places = tuple(
-        Place(name, name, kind, (0, 0))
-        for name, kind in [("a", "harbour"), ("b", "buoy"), ("c", "buoy"), ("d", "site")]
+    places = (
+        Place("a", "a", "harbour", (0, 0)),
+        Place("b", "b", "buoy", (0, 0)),
+        Place("c", "c", "buoy", (0, 0)),
+        Place("d", "d", "site", (0, 0)),
     )
     chart = Chart("ring with a tail", places, (("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")))
-    from fathom.deepblue.chart import Waters
-
     waters = Waters(chart)
     assert waters.distance["a"] == {"a": 0, "b": 1, "c": 1, "d": 2}
     assert waters.neighbours["c"] == ("a", "b", "d")

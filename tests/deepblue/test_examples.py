@@ -25,7 +25,7 @@ def test_Y1_sail() -> None:
     )
     table.act("O", Sail(cards("deckhand old-salt")))
     table.act("O", Steer(("coral-garden", "sandbar")))
-    assert table.state.phase == Approaching()
+    assert table.is_in(Approaching)
     assert table.wreck("coral-garden") == "?merchantman", "both boats move before anything is turned up"
 
     table.act("O", Approach(0))
@@ -34,7 +34,7 @@ def test_Y1_sail() -> None:
     table.act("O", Moor(0))
     assert table.boats("O") == ["coral-garden:silver", "sandbar"]
 
-    assert table.state.phase == Mooring(1, free=(1, 2)), "gold is Yellow's"
+    assert table.phase(Mooring) == Mooring(1, free=(1, 2)), "gold is Yellow's"
     table.act("O", Moor(1))
     assert table.boats("O") == ["coral-garden:silver", "sandbar:red"]
     assert table.resting("O") == "deckhand old-salt"
@@ -153,11 +153,11 @@ def test_Y5_a_hazard_as_the_eighth_gem() -> None:
     table.draws("silver silver silver silver gold black")
     table.go_on("blue")
     table.act("L", Protect(boat=0))
-    assert isinstance(table.state.phase, Answering)
+    assert table.is_in(Answering)
     veteran = PlayCrew(("deep-veteran",))
     assert table.refuses("A", veteran).clause == "B8.4"
     table.act("A", Protect("hose-tender"))
-    assert isinstance(table.state.phase, Playing)
+    assert table.is_in(Playing)
     table.act("A", veteran)
     table.act("L", PlayCrew())
     table.end()
