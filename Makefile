@@ -13,6 +13,7 @@ BENCH ?= engine
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 .PHONY: help play test check bench docs mutants lock format web wheel clean \
         check-style check-types check-layers check-addresses check-web check-messages test-web format-web
 
@@ -91,7 +92,7 @@ lock: $(VENV)/.dev ## resolve the Python dependencies anew (UPGRADE=1: to their 
 ifneq ($(wildcard web/package.json),)
 
 # Directories too, so that a deleted file counts as a change.
-CLIENT_SOURCES := $(shell find web \( -name node_modules -o -name paraglide -o -name .svelte-kit \) -prune -o -print)
+CLIENT_SOURCES := $(shell find web -mindepth 1 \( -name node_modules -o -name paraglide -o -name .svelte-kit \) -prune -o -print)
 
 web: $(STATIC)/index.html
 

@@ -49,6 +49,12 @@ install() {
 
 new_enough "$python" || make_venv
 
+# Older versions of pip trust a list of their own; unless told otherwise, it is to trust what the system trusts.
+trusted=/etc/ssl/certs/ca-certificates.crt
+if [ -z "${PIP_CERT:-}" ] && [ -r "$trusted" ] && ! "$python" -m pip config get global.cert >/dev/null 2>&1; then
+    export PIP_CERT="$trusted"
+fi
+
 uv=$venv/bin/uv
 if ! "$uv" --version >/dev/null 2>&1; then
     "$python" -m pip install --quiet --disable-pip-version-check --only-binary :all: --require-hashes \

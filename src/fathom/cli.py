@@ -130,6 +130,8 @@ def simulate(
     from fathom.table import Refused
 
     chosen = _game(game)
+    if chosen is None:
+        _stop(_no_such_game(game))
     try:
         options = Options(
             tokens=Tokens(tokens),
@@ -221,11 +223,11 @@ def replay(
         if lines < game:
             continue
         where = f"{file}, line {line}"
-        if isinstance(record, BadRecord):
-            _stop(f"{where}: {record}")
-        rules = _game(record.game, where)
-        _say(f"Game {game} of {file.name}: {record.game}, {_listed(record.players)}.")
         try:
+            if isinstance(record, BadRecord):
+                raise record
+            rules = _rules(record)
+            _say(f"Game {game} of {file.name}: {record.game}, {_listed(record.players)}.")
             for position in replay(rules, record):
                 if position.move is not None and position.move.by_clock:
                     _say(f"Time is up for {record.players[position.move.seat]}.")
@@ -254,7 +256,7 @@ def verify(file: _Records) -> None:
         try:
             if isinstance(record, BadRecord):
                 raise record
-            outcomes += verify(_game(record.game, f"{file}, line {line}"), record)
+            outcomes += verify(_rules(record), record)
         except BadRecord as error:
             wrong += 1
             _complain(f"{file}, line {line}: {error}")
@@ -263,6 +265,15 @@ def verify(file: _Records) -> None:
     if wrong:
         _stop(f"{wrong:,} of {games:,} records do not fit")
     _say(f"{_counted(games, 'game')} verified: {_counted(outcomes, 'outcome')}, each as its seed gives it.")
+
+
+def _rules(record: Record) -> AnyGame:
+    from fathom.table import BadRecord
+
+    rules = _game(record.game)
+    if rules is None:
+        raise BadRecord(_no_such_game(record.game))
+    return rules
 
 
 def _standing(record: Record) -> str:
@@ -358,12 +369,16 @@ def _progress(items: Iterable[Item], doing: str, total: int | None = None) -> It
             bar.advance(task)
 
 
-def _game(name: str, where: str = "") -> AnyGame:
+def _game(name: str) -> AnyGame | None:
     from fathom.shelf import GAMES
 
-    if name not in GAMES:
-        _stop(f"{where + ': ' if where else ''}there is no game “{name}”; there is {_listed(list(GAMES))}")
-    return GAMES[name]
+    return GAMES.get(name)
+
+
+def _no_such_game(name: str) -> str:
+    from fathom.shelf import GAMES
+
+    return f"there is no game “{name}”; there is {_listed(list(GAMES))}"
 
 
 def _listed(words: Sequence[str]) -> str:

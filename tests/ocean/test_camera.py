@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from fathom.dive.cards import Kind
-from fathom.ocean import STEPS, Frame, Octopus, film_picture, look, render_to
+from fathom.ocean import STEPS, Frame, Octopus, film_picture, look, prepare, render_to
 from fathom.ocean.camera import THUMB, drawn, see
+from fathom.ocean.cards import sketched
 from fathom.ocean.lamps import basis
 from fathom.ocean.light import lit
 from fathom.ocean.pictures import made_up
@@ -75,6 +76,14 @@ def test_the_weights_of_a_torch_never_make_light() -> None:
 def test_a_lifted_card_lets_the_next_one_come_up() -> None:
     before, after = look(CARDS, 0, ART, frame=FRAME), look(CARDS[1:], 1, ART, frame=FRAME)
     assert before.centre != after.centre
+
+
+def test_preparing_cards_changes_no_picture() -> None:
+    cards, art = made_up(12)
+    prepare(cards[:4], 0, art, FRAME)
+    prepared = look(cards[:4], 0, art, frame=FRAME)
+    sketched.cache_clear()
+    assert look(cards[:4], 0, art, frame=FRAME) == prepared
 
 
 def test_an_empty_frame_shows_the_abyss() -> None:

@@ -15,6 +15,7 @@ from fathom.ocean.chance import Draws
 from fathom.ocean.films import Frame
 from fathom.ocean.octopus import Octopus, octopus_film
 from fathom.ocean.pictures import made_up
+from fathom.ocean.weather import TINTS, sun_corner, water
 from tests.ocean.films import FRAME
 
 
@@ -86,6 +87,17 @@ def test_shark_and_helper_on_one_card_keep_apart() -> None:
     distances = [math.dist(*spots(Draws(bytes(32), "spots", k))) for k in range(500)]
     assert min(distances) > 0.2 * WIDE
     assert sum(distance > 0.35 * WIDE for distance in distances) > 450
+
+
+def test_every_kind_of_sea_and_sun_comes_up() -> None:
+    secrets = [made_up(game)[1] for game in range(60)]
+    assert len({water("natural", art) for art in secrets}) == len(TINTS)
+    assert {sun_corner(art) for art in secrets} == {0, 1, 2, 3}
+
+
+def test_unknown_clarity_is_refused() -> None:
+    with pytest.raises(ValueError, match="clear, natural, murky, not 'inky'"):
+        water("inky", bytes(32))  # type: ignore[arg-type]
 
 
 def test_a_secret_of_another_length_is_refused() -> None:

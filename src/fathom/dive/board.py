@@ -100,7 +100,10 @@ class Program(msgspec.Struct, frozen=True, tag="program", forbid_unknown_fields=
 
 
 class Programs:
-    """All legal programs of an edition, with the two tiles or without: counted, tested, listed, numbered."""
+    """All legal programs of an edition, with the two tiles or without: counted, tested, listed, numbered.
+
+    How many cards are left plays no part (D3.7).
+    """
 
     __slots__ = ("_blocks", "_ends", "anglerfish", "clownfish", "tokens")
 

@@ -10,7 +10,7 @@ from fathom.table import Seat
 
 
 class Companion(Enum):
-    """A diver's companion, used once in a game."""
+    """A diver's companion, used once in a game."""  # D1.5
 
     OCTOPUS = "octopus"
     ORCA = "orca"

@@ -100,7 +100,7 @@ def dive(
 
     for seat, use in enumerate(uses):
         if isinstance(use, SendDolphins):
-            won = int(use.to not in erred)  # D8.6
+            won = int(use.to not in erred)  # D8.6; before Rest, so that D8.7 cannot stop it: D8.8
             spaces[seat] += won
             events.append(DolphinsReturned(seat, use.to, won))
     return Dived(

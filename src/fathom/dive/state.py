@@ -38,7 +38,7 @@ class Choosing(msgspec.Struct, frozen=True, tag="choosing"):
 
 
 class Programming(msgspec.Struct, frozen=True, tag="programming"):
-    """Phase 1: the programs submitted so far, and the companions announced this round."""  # D3
+    """Phase 1: the programs submitted so far, and the companions announced this round."""  # D3.1
 
     programs: tuple[Program | Faces | None, ...]
     uses: tuple[Use | None, ...]

@@ -35,7 +35,9 @@ def tell(event: DiveEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} takes it back."
         case CompanionsGiven(companions):
             given = [
-                f"{name} has the {companion.value}" if companion else f"{name} chooses again"
+                f"{name} has the {companion.value.replace('-', ' ')}"
+                if companion
+                else f"{name} chooses again"
                 for name, companion in zip(names, companions, strict=True)
             ]
             return _listed(given) + "."
@@ -56,7 +58,7 @@ def tell(event: DiveEvent, names: Sequence[str]) -> str:
         case Ended(why, winners):
             reason = "The stone is reached" if why == "stone" else "The stack has run out"
             named = _listed([_who(who, names) for who in winners])
-            return f"{reason}: {named} " + ("win together." if len(winners) > 1 else "wins.")
+            return f"{reason}: {named} " + ("share first place." if len(winners) > 1 else "wins.")
 
 
 def program_in_words(program: Program | Faces) -> str:
@@ -67,7 +69,7 @@ def program_in_words(program: Program | Faces) -> str:
     for number, level in enumerate(program.levels, start=1):
         stack = "+".join(str(token) for token in level.tokens)
         clownfish = "+clownfish" if program.clownfish == number else ""
-        levels.append(f"{stack}{clownfish}{'s' if level.shark else ''}")
+        levels.append(f"{stack}{'s' if level.shark else ''}{clownfish}")
     if program.anglerfish:
         levels.append(f"anglerfish:{_face(program.anglerfish)}")
     return " ".join(levels)
@@ -95,7 +97,10 @@ def _lifted(event: Lifted, names: Sequence[str]) -> str:
         lost = _listed([names[seat] for seat in event.lost_all])
         words.append(f"In deep waters everything is lost: {lost}.")
     if event.helped is not None:
-        words.append(f"{_who(event.helped, names)} is fastest and moves {_counted(event.spaces, 'space')}.")
+        helped = _who(event.helped, names)
+        words.append(
+            f"{helped[0].upper()}{helped[1:]} is fastest and moves {_counted(event.spaces, 'space')}."
+        )
     elif event.raced:
         words.append("A tie: nobody is helped.")
     if event.bubbles:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -26,7 +27,8 @@ class RecordFile:
             while written < len(line):
                 written += os.write(self._file, line[written:])
         except BaseException:
-            os.ftruncate(self._file, self._whole)
+            with suppress(OSError):  # not every file can be shortened: a pipe, a terminal
+                os.ftruncate(self._file, self._whole)
             raise
         self._whole += len(line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from hashlib import sha256
 from itertools import islice
@@ -22,7 +22,7 @@ def simulate(
     games: int,
     seed: int | str = 0,
     jobs: int = 1,
-) -> Iterator[Record]:
+) -> Generator[Record, None, None]:
     """Records of so many games with these players on seats 0, 1, …, in order.
 
     Each game has a seed of its own that follows from the run's: the records are the same for any number of
@@ -67,7 +67,7 @@ CHUNK = 8
 
 def _on_several_cores(
     game: AnyGame, options: Any, players: Sequence[Level], games: int, seed: int | str, jobs: int
-) -> Iterator[Record]:
+) -> Generator[Record, None, None]:
     # New processes instead of copies of this one: a copy of a process with threads can hang.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_parent)
     try:

@@ -4,7 +4,7 @@ Cards are drawn for every game from a secret of the table (`compose`) and lit as
 everyone sees in a round is encoded as pictures (`look`). The order of the cards is never sent, only pixels.
 """
 
-from fathom.ocean.camera import STEPS, VISIBLE, Look, Tilt, look
+from fathom.ocean.camera import STEPS, VISIBLE, Look, Tilt, look, prepare
 from fathom.ocean.cards import compose
 from fathom.ocean.chance import SECRET_BYTES
 from fathom.ocean.films import Clarity, Film, Frame
@@ -24,5 +24,6 @@ __all__ = [
     "compose",
     "film_picture",
     "look",
+    "prepare",
     "render_to",
 ]

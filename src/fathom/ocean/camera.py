@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from fathom.dive.cards import Card
-from fathom.ocean.cards import compose
-from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
+from fathom.ocean.cards import compose, sketched
+from fathom.ocean.films import Clarity, Frame, Pixels
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lit, Stack, lit, slid, stacked
 from fathom.ocean.octopus import Octopus, octopus_film
+from fathom.ocean.weather import sun_corner, water
 
 VISIBLE = 8
 """So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
@@ -66,7 +67,7 @@ def look(
     """
     frame = frame or Frame()
     stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
-    day = lit(stack, daylight(frame))
+    day = lit(stack, daylight(frame, sun_corner(art)))
     grid = [[developed(see(day, tilt(row, column))) for column in range(STEPS)] for row in range(STEPS)]
     rows = tuple(encoded(np.concatenate(views, axis=-1)) for views in grid)
     centre = grid[STEPS // 2][STEPS // 2]
@@ -90,7 +91,16 @@ def drawn(
     depths = [float(k) for k in range(len(films))]
     if octopus is not None:
         films, depths = [octopus_film(octopus, frame), *films], [0.0, *depths]
-    return stacked(films, depths, WATERS[clarity], frame)
+    return stacked(films, depths, water(clarity, art), frame)
+
+
+def prepare(cards: Sequence[Card], place_of_top: int, art: bytes, frame: Frame | None = None) -> None:
+    """Draw cards before they are looked at: vector art is what takes longest, and it is kept.
+
+    Worth doing with the whole stack while divers still choose seats, in a thread beside the event loop.
+    """
+    for k, card in enumerate(cards):
+        sketched(card.kind, place_of_top + k, art, frame or Frame())
 
 
 def tilt(row: int, column: int) -> Tilt:

@@ -12,7 +12,8 @@ from PIL import Image
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean.art import MANTA, SHARKS, TURTLES, Pose, drawing, growth
 from fathom.ocean.chance import Draws
-from fathom.ocean.films import WATERS, Clarity, Film, Frame, Pixels, Plane, printed
+from fathom.ocean.films import Clarity, Film, Frame, Pixels, Plane, laid, printed
+from fathom.ocean.weather import water
 
 WIDE = 640.0
 """All cards are laid out on a square of this width, whatever the number of pixels."""
@@ -45,13 +46,14 @@ def compose(
     same whenever it is drawn, and nobody without the secret can draw it.
     """
     frame = frame or Frame()
-    png, holes = _drawn(card.kind, place, art, frame)
-    colour, ink = inked(png)
+    png, holes = sketched(card.kind, place, art, frame)
+    way = card.turn, card.flipped
+    colour, ink = inked(png, *way)
     draws = Draws(art, "paper", place)
-    colour *= paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255))
+    colour *= laid(paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255)), *way)
     np.minimum(colour, ink, out=colour)
-    hole = cut(holes, frame) if holes else None
-    return printed(colour, ink, hole, WATERS[clarity]).turned(card.turn, card.flipped)
+    hole = laid(cut(holes, frame), *way) if holes else None
+    return printed(colour, ink, hole, water(clarity, art))
 
 
 def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
@@ -90,9 +92,10 @@ def rasterised(svg: str, frame: Frame) -> bytes:
     )
 
 
-def inked(png: bytes) -> tuple[Pixels, Plane]:
-    """Read a drawn sheet as linear colour (multiplied by coverage) and coverage."""
-    planes = [np.asarray(plane) for plane in Image.open(io.BytesIO(png)).convert("RGBA").split()]
+def inked(png: bytes, turn: int = 0, flipped: bool = False) -> tuple[Pixels, Plane]:
+    """Read a drawn sheet, turned as it lies, as linear colour (multiplied by coverage) and coverage."""
+    sheet = Image.open(io.BytesIO(png)).convert("RGBA")
+    planes = [laid(np.asarray(plane), turn, flipped) for plane in sheet.split()]
     ink = planes[3] * np.float32(1 / 255)
     colour = np.empty((3, *ink.shape), np.float32)
     for channel in range(3):
@@ -103,25 +106,26 @@ def inked(png: bytes) -> tuple[Pixels, Plane]:
 
 
 @functools.lru_cache(maxsize=160)
-def _drawn(kind: Kind, place: int, art: bytes, frame: Frame) -> tuple[bytes, tuple[Hole, ...]]:
+def sketched(kind: Kind, place: int, art: bytes, frame: Frame) -> tuple[bytes, tuple[Hole, ...]]:
     """Keep the sheets of running games: most cards of a round were there in the round before."""
     svg, holes = sheet(kind, place, art)
     return rasterised(svg, frame), tuple(holes)
 
 
 @functools.lru_cache(maxsize=4)
-def _grain(whole: int) -> Plane:
+def _roll(whole: int) -> Plane:
     """Make paper: fine fibre over soft mottling, about 1. The same for all; it carries no secret."""
-    noise = np.random.default_rng(20).normal(0.0, 1.0, (whole, whole)).astype(np.float32)
+    side = whole + 256
+    noise = np.random.default_rng(20).normal(0.0, 1.0, (side, side)).astype(np.float32)
     fine = noise + np.roll(noise, 1, 0) + np.roll(noise, 1, 1) + np.roll(noise, (1, 1), (0, 1))
-    coarse = np.random.default_rng(21).normal(0.0, 1.0, (whole // 8 + 1,) * 2)
-    soft = Image.fromarray(coarse.astype(np.float32)).resize((whole, whole), Image.Resampling.BICUBIC)
+    coarse = np.random.default_rng(21).normal(0.0, 1.0, (side // 8 + 1,) * 2)
+    soft = Image.fromarray(coarse.astype(np.float32)).resize((side, side), Image.Resampling.BICUBIC)
     return (1.0 + 0.035 * fine + 0.05 * np.asarray(soft, np.float32)).astype(np.float32)
 
 
 def paper(whole: int, down: int, right: int) -> Plane:
-    """Give the texture of one sheet of paper, cut from the roll at some place."""
-    return np.roll(_grain(whole), (down, right), (0, 1))
+    """Give the texture of one sheet of paper, cut from the roll at some place (up to 255 down and right)."""
+    return _roll(whole)[down : down + whole, right : right + whole]
 
 
 def cut(holes: Sequence[Hole], frame: Frame) -> Plane:

@@ -1,6 +1,6 @@
 """Films: what one card does to light, pixel by pixel."""
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -11,6 +11,8 @@ Plane = NDArray[np.float32]
 
 Pixels = NDArray[np.float32]
 """Linear light, or a share of it, as three planes: red, green, blue. Planes make sums over pixels quick."""
+
+Number = TypeVar("Number", np.float32, np.uint8)
 
 Clarity = Literal["clear", "natural", "murky"]
 
@@ -78,7 +80,7 @@ class Film(msgspec.Struct, frozen=True):
         return Film(*(laid(pixels, quarters, flipped) for pixels in (self.transmit, self.reflect, self.ink)))
 
 
-def laid(pixels: NDArray[np.float32], quarters: int, flipped: bool) -> NDArray[np.float32]:
+def laid(pixels: NDArray[Number], quarters: int, flipped: bool) -> NDArray[Number]:
     """Flip and turn anything whose last two axes are rows and columns."""
     turned = np.rot90(pixels[..., ::-1] if flipped else pixels, quarters, axes=(-2, -1))
     return np.ascontiguousarray(turned)

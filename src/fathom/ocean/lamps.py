@@ -5,7 +5,7 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from fathom.ocean.films import Frame, Plane
+from fathom.ocean.films import Frame, Plane, laid
 from fathom.ocean.light import COARSE, Lamp
 
 SUN = (4.5, 3.5)
@@ -16,10 +16,18 @@ SIDES = {"north": (12.0, 0.0), "east": (0.0, -12.0), "south": (-12.0, 0.0), "wes
 
 
 @functools.lru_cache(maxsize=8)
-def daylight(frame: Frame) -> tuple[Lamp, ...]:
-    """Sky and sun: the sky soft from everywhere, the sun slanting through waves, as shafts and caustics."""
+def daylight(frame: Frame, corner: int = 0) -> tuple[Lamp, ...]:
+    """Sky and sun: the sky soft from everywhere, the sun slanting through waves, as shafts and caustics.
+
+    The sun shines from the upper left, or from another corner, so many quarter turns on against the clock.
+    """
     sky = Lamp((0.42, 0.49, 0.54), soften=9.0, pattern=_opening(frame))
-    sun = Lamp((0.90, 0.83, 0.71), SUN, soften=2.2, pattern=_waves(frame))
+    down, right = SUN
+    for _ in range(corner):
+        down, right = -right, down
+    sun = Lamp(
+        (0.90, 0.83, 0.71), (down, right), soften=2.2, pattern=laid(_waves(frame), corner, flipped=False)
+    )
     return sky, sun
 
 

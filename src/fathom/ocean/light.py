@@ -185,13 +185,15 @@ def _slid(pixels: Pixels, distance: float, axis: int) -> Pixels:
 
 
 def _passes(spread: float) -> list[int]:
-    """Break a blur of the given spread into passes of `softened`, each adding 0.5·reach² of variance."""
+    """Choose passes of `softened` for a blur of about the given spread; each adds 0.5·reach² of variance.
+
+    Reaches grow by one from pass to pass, so that together they make a smooth bell and not a row of copies.
+    """
     passes: list[int] = []
     left = spread * spread
-    while left > 0.2 and len(passes) < 4:
-        reach = max(1, min(int(np.sqrt(left)), 6))
-        passes.append(reach)
-        left -= 0.5 * reach * reach
+    while left > 0.3 and len(passes) < 6:
+        passes.append(min(len(passes) + 1, max(1, round((2.0 * left) ** 0.5))))
+        left -= 0.5 * passes[-1] ** 2
     return passes
 
 

@@ -2,8 +2,11 @@
 
 import hashlib
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
+
+from PIL import Image
 
 from fathom.dive.box import standard_mix
 from fathom.dive.cards import Card
@@ -14,6 +17,7 @@ from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lamp, Stack, lit, stacked
 from fathom.ocean.octopus import Octopus
 from fathom.ocean.torch import torchlight
+from fathom.ocean.weather import sun_corner
 
 LightName = Literal["day", "torch", "night", "above", "below", "north", "east", "south", "west"]
 
@@ -25,7 +29,7 @@ def film_picture(card: Card, place: int, art: bytes, frame: Frame | None = None)
     """Draw one card by itself against bright water, as WebP. Only for cards that have been lifted."""
     frame = frame or Frame(size=480)
     film = compose(card, place, art, "clear", frame)
-    alone = lit(stacked([film], [0.0], WATERS["clear"], frame), [*daylight(frame), SHALLOWS])
+    alone = lit(stacked([film], [0.0], WATERS["clear"], frame), [*daylight(frame, sun_corner(art)), SHALLOWS])
     return encoded(developed(see(alone, (0.0, 0.0))))
 
 
@@ -45,13 +49,36 @@ def render_to(
     cards, art = made_up(seed)
     frame = Frame(size)
     stack = drawn(cards, 0, art, clarity, octopus, frame)
-    picture(developed(_seen(stack, light, tilt))).save(path)
+    picture(developed(_seen(stack, light, tilt, sun_corner(art)))).save(path)
     return cards
 
 
-def _seen(stack: Stack, light: LightName, tilt: Tilt) -> Pixels:
+def contact_sheet(path: Path, seeds: Sequence[int], size: int = 192, abreast: int = 2) -> None:
+    """Write many stacks on one sheet: each from above, tilted, and by torch."""
+    gap, frame = 8, Frame(640)
+    rows = -(-len(seeds) // abreast)
+    wide, high = abreast * (3 * size + gap) + gap, rows * (size + gap) + gap
+    sheet = Image.new("RGB", (wide, high), "#071a33")
+    for k, seed in enumerate(seeds):
+        cards, art = made_up(seed)
+        stack = drawn(cards, 0, art, "natural", None, frame)
+        looks: tuple[tuple[LightName, Tilt], ...] = (
+            ("day", (0.0, 0.0)),
+            ("day", (1.0, 1.0)),
+            ("torch", (0.0, 0.0)),
+        )
+        x, y = gap + k % abreast * (3 * size + gap), gap + k // abreast * (size + gap)
+        for across, (light, tilt) in enumerate(looks):
+            view = picture(developed(_seen(stack, light, tilt, sun_corner(art)))).resize(
+                (size, size), Image.Resampling.LANCZOS
+            )
+            sheet.paste(view, (x + across * size, y))
+    sheet.save(path)
+
+
+def _seen(stack: Stack, light: LightName, tilt: Tilt, corner: int) -> Pixels:
     if light == "day":
-        return see(lit(stack, daylight(stack.frame)), tilt)
+        return see(lit(stack, daylight(stack.frame, corner)), tilt)
     lights = basis(stack.frame)
     if light == "torch":
         return torchlight({name: see(lit(stack, lamps), tilt) for name, lamps in lights.items()}, 0.42, 0.45)

@@ -8,11 +8,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fathom.dive import Action, CallOrca, DiveGame, DiveState, DiveView, Faces, LayOctopus, Program, Use
+from fathom.dive import (
+    Action,
+    CallOrca,
+    Companion,
+    DiveGame,
+    DiveState,
+    DiveView,
+    Faces,
+    LayOctopus,
+    Program,
+    Use,
+)
 from fathom.dive.menus import ChoosingMenu, FacesMenu, ProgrammingMenu
 from fathom.players import companions
 from fathom.players.eyes import Soundings
 from fathom.players.programs import (
+    Arrangements,
     any_diver,
     arrangements,
     prospects,
@@ -63,7 +75,7 @@ class Snorkeler(_Diver):
         if use is not None:
             return use
         usual = wins_against([any_diver(view.options.tokens)] * (len(view.pawns) - 1) + chiefs(view))
-        laid = arrangements(menu.programs)
+        laid = _laid(menu)
         worth = spaces(view, view.reader, seen, laid, usual) - companions.worth_keeping(view) * laid.tiles
         good = np.flatnonzero(worth >= worth.max() - self.nearly)
         return with_faces(laid.programs[good[dice.roll(len(good), "program")]], seen.faces)
@@ -85,7 +97,7 @@ class Diver(_Diver):
         assert view.reader is not None
         seen = prospects(look)
         others = rivals(view, seen, self.temperature)
-        laid = arrangements(menu.programs)
+        laid = _laid(menu)
         worth = spaces(view, view.reader, seen, laid, wins_over(view, others))
         best = np.argsort(-worth + companions.worth_keeping(view) * laid.tiles, kind="stable")
         programs = [with_faces(laid.programs[number], seen.faces) for number in best[: self.candidates]]
@@ -117,6 +129,14 @@ class Diver(_Diver):
                 hopes = {program: hopes[program] for program in kept}
         program = max(hopes, key=lambda program: hopes[program])
         return program, hopes[program] / len(drawn)
+
+
+def _laid(menu: ProgrammingMenu) -> Arrangements:
+    return arrangements(
+        menu.tokens,
+        clownfish=menu.companion is Companion.CLOWNFISH,
+        anglerfish=menu.companion is Companion.ANGLERFISH,
+    )
 
 
 A_SPACE = 0.05

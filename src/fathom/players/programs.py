@@ -64,19 +64,17 @@ def prospects(soundings: Soundings) -> Prospects:
 
 
 @cache
-def arrangements(programs: Programs) -> Arrangements:
-    """All of them that these programs have."""
-    bare = [
-        program for program in Programs(programs.tokens) if not any(level.shark for level in program.levels)
-    ]
+def arrangements(tokens: Tokens, clownfish: bool = False, anglerfish: bool = False) -> Arrangements:
+    """All that an edition has, with the tiles or without."""
+    bare = [program for program in Programs(tokens) if not any(level.shark for level in program.levels)]
     laid = list(bare)
-    if programs.clownfish:
+    if clownfish:
         laid += [
             Program(program.levels, clownfish=under)
             for program in bare
             for under in range(1, len(program.levels) + 1)
         ]
-    if programs.anglerfish:
+    if anglerfish:
         laid += [
             Program(program.levels, anglerfish=Face.PLAIN)
             for program in bare
@@ -178,5 +176,5 @@ def _shares(odds: Floats) -> Floats:
 @cache
 def any_diver(tokens: Tokens) -> Floats:
     """The speeds of a diver of whom nothing is known but that the program is not short."""
-    laid = arrangements(Programs(tokens))
+    laid = arrangements(tokens)
     return speed_odds(laid, (laid.depths >= 3).astype(float))

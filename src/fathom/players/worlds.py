@@ -14,7 +14,7 @@ from math import erf, sqrt
 import msgspec
 import numpy as np
 
-from fathom.dive import Card, DiveGame, DiveState, DiveView, Face, Kind, Program, Programs, Use
+from fathom.dive import Card, DiveGame, DiveState, DiveView, Face, Kind, Program, Use
 from fathom.dive.descent import STONE
 from fathom.dive.state import Programming
 from fathom.dive.view import ProgrammingView
@@ -52,7 +52,7 @@ def rivals(view: DiveView, seen: Prospects, temperature: float) -> tuple[Rival, 
 
     The lower the temperature, the more surely they lay the best.
     """
-    laid = arrangements(Programs(view.options.tokens))
+    laid = arrangements(view.options.tokens)
     usual = wins_against([any_diver(view.options.tokens)] * (len(view.pawns) - 1) + chiefs(view))
     others = []
     for seat in range(len(view.pawns)):

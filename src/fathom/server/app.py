@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Dependency
+from litestar.params import FromPath, JSONBody, SkipValidation
 from litestar.types import Message, Scope
 
 from fathom import __version__
@@ -41,7 +41,7 @@ from fathom.table import Record, Refusal, Refused, encoded
 COOKIE = "fathom"
 YEAR = 365 * 24 * 3600
 
-TheTables = Annotated[Tables, Dependency(skip_validation=True)]
+TheTables = NamedDependency[SkipValidation[Tables]]
 
 HEADERS = {
     # Style attributes (Svelte sets them) are allowed, scripts and style sheets only from here.
@@ -87,7 +87,9 @@ async def games(tables: TheTables) -> tuple[GameOffer, ...]:
 
 
 @post("/api/tables", summary="Open a table", raises=[HTTPException])
-async def open_table(data: NewTable, request: Request[Any, Any, Any], tables: TheTables) -> Response[Seated]:
+async def open_table(
+    data: JSONBody[NewTable], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Seated]:
     """Open a table and take a seat at it. It starts by itself once no seat is open."""
     check_origin(request)
     proof = _proof(request) or token(tables.house.random, TOKEN_BYTES)
@@ -101,7 +103,7 @@ async def my_tables(request: Request[Any, Any, Any], tables: TheTables) -> list[
 
 
 @get("/api/tables/{table:str}", summary="A table")
-async def one_table(table: str, request: Request[Any, Any, Any], tables: TheTables) -> Lobby:
+async def one_table(table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Lobby:
     """Who sits there, what was agreed, and the commitment of the dice."""
     async with tables.room(table) as room:
         return room.lobby(_hashed_proof(request))
@@ -109,7 +111,7 @@ async def one_table(table: str, request: Request[Any, Any, Any], tables: TheTabl
 
 @post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat", raises=[HTTPException])
 async def join_table(
-    table: str, data: Join, request: Request[Any, Any, Any], tables: TheTables
+    table: FromPath[str], data: JSONBody[Join], request: Request[Any, Any, Any], tables: TheTables
 ) -> Response[Seated]:
     """Take the first open seat. Whoever has a seat at this table already keeps it."""
     check_origin(request)
@@ -118,7 +120,7 @@ async def join_table(
 
 
 @get("/api/tables/{table:str}/looks/{number:int}", summary="The pictures of a round")
-async def one_look(table: str, number: int, tables: TheTables) -> Response[Look]:
+async def one_look(table: FromPath[str], number: FromPath[int], tables: TheTables) -> Response[Look]:
     """Where the pictures of the round in progress are. Those of earlier rounds are gone."""
     async with tables.room(table) as room:
         pictures = await room.look(number)
@@ -126,7 +128,9 @@ async def one_look(table: str, number: int, tables: TheTables) -> Response[Look]
 
 
 @get("/api/tables/{table:str}/looks/{number:int}/{name:str}", media_type="image/webp", summary="A picture")
-async def one_picture(table: str, number: int, name: str, tables: TheTables) -> Response[bytes]:
+async def one_picture(
+    table: FromPath[str], number: FromPath[int], name: FromPath[str], tables: TheTables
+) -> Response[bytes]:
     """One of the pictures that the round's list names."""
     async with tables.room(table) as room:
         pictures = await room.look(number)
@@ -138,7 +142,7 @@ async def one_picture(table: str, number: int, name: str, tables: TheTables) -> 
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a game that is over")
-async def one_record(table: str, tables: TheTables) -> Response[Record]:
+async def one_record(table: FromPath[str], tables: TheTables) -> Response[Record]:
     """Every action and every outcome of the dice, with the seed that `fathom verify` recomputes them from."""
     async with tables.room(table) as room:
         record = room.record()
@@ -152,7 +156,7 @@ async def health() -> dict[str, str]:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def table_socket(table: str, socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
+async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
     """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
     try:
         check_origin(socket)

@@ -8,6 +8,7 @@ from pathlib import Path
 import anyio
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from fathom.server import refusals
 from fathom.table import Refused
@@ -38,7 +39,7 @@ def client_routes(static: Path = STATIC) -> list[HTTPRouteHandler]:
         return Response(html, media_type="text/html", headers={"cache-control": "no-cache"})
 
     @get("/{path:path}", include_in_schema=False)
-    async def file(path: str) -> Response[bytes]:
+    async def file(path: FromPath[str]) -> Response[bytes]:
         wanted = await anyio.Path(inside / path.lstrip("/")).resolve()
         if not wanted.is_relative_to(inside) or not await wanted.is_file():
             raise Refused(refusals.NOT_FOUND())

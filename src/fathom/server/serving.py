@@ -34,7 +34,7 @@ def serve(
 
     Port 0 takes any that is free. `ready` is called once the server can be reached, with its address for this
     machine; addresses for others on the network, where `host` lets them in, are printed. Raises `OSError` if
-    the port is taken or the log cannot be kept in the folder `data` (by default the user's own for such things).
+    the port is taken or the log cannot be kept in the folder `data` (by default the user's own for that).
     """
     listening = listen(host, port)
     address, *others = reachable(listening)

@@ -104,7 +104,8 @@ def read_record(line: bytes | str) -> Record:
     """A record from its JSON form; raises `BadRecord` if it is cut off or not a record."""
     try:
         record = msgspec.json.decode(line, type=Record)
-    except msgspec.DecodeError as error:  # also ValidationError: well-formed JSON of another shape
+    # ValidationError (JSON of another shape) is a DecodeError; RecursionError is JSON that is nested too deep.
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(f"not a whole record: {error}") from None
     if record.format != FORMAT:
         raise BadRecord(f"written in format {record.format}; this version of Fathom reads format {FORMAT}")

@@ -1,0 +1,229 @@
+"""Divers play by the rules, are honest, and know what they are doing."""
+
+import pytest
+
+from fathom.dive import (
+    Choose,
+    Companion,
+    DiveGame,
+    DiveState,
+    Faces,
+    Mix,
+    Options,
+    Program,
+    RideTurtle,
+    Tokens,
+    Withdraw,
+)
+from fathom.dive.state import Programming
+from fathom.lab import Tally, seat_names, simulate
+from fathom.players import (
+    LEVELS,
+    Diver,
+    Level,
+    NoisyEyes,
+    RandomPlayer,
+    Snorkeler,
+    Sounding,
+    Soundings,
+    level,
+)
+from fathom.table import FastDice, encoded
+from tests.dive.redeal import redeal
+from tests.dive.variants import LEGAL, Variant
+from tests.players.table import decisions
+
+GAME = DiveGame()
+QUICK = Level("quick diver", Diver(worlds=4, candidates=3), NoisyEyes())
+"""A Diver who thinks of less, but in the same way."""
+
+SNORKELER, RANDOM = level("dive", "snorkeler"), level("dive", "random")
+KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK)
+
+
+@pytest.mark.parametrize("variant", LEGAL, ids=str)
+def test_everything_they_do_is_legal_in_every_variant(variant: Variant) -> None:
+    for first in range(len(KINDS_OF_PLAYER)):
+        players = [KINDS_OF_PLAYER[(first + seat) % len(KINDS_OF_PLAYER)] for seat in range(variant.divers)]
+        for state, seat, _, action in decisions(players, variant.options, seed=first):
+            assert state.menu(seat).refusal(action) is None
+
+
+@pytest.mark.parametrize("chosen", KINDS_OF_PLAYER, ids=lambda chosen: chosen.name)
+@pytest.mark.parametrize("companions", [False, True], ids=["", "companions"])
+def test_in_two_worlds_that_look_the_same_they_choose_the_same(chosen: Level, companions: bool) -> None:
+    """Only the view and the look count: the true order of the cards and the others' programs do not."""
+    options = Options(companions=companions, chief=companions)
+    compared = 0
+    for seed in range(3):
+        for state, seat, look, _ in decisions([chosen, SNORKELER, RANDOM], options, seed):
+            other = redeal(state.copy(), seat, FastDice(seed))
+            if seat != 0:
+                continue
+            here, there = (
+                chosen.player.choose(world.view(seat), look, FastDice("own")) for world in (state, other)
+            )
+            assert encoded(here) == encoded(there)
+            compared += other.ocean != state.ocean
+    assert compared >= 9
+
+
+def shares(seated: list[Level], games: int, options: Options | None = None) -> list[float]:
+    """The wins of each seat in these games; a draw is a part of a win."""
+    tally = Tally(seat_names(seated))
+    for record in simulate(GAME, options or Options(), seated, games, seed=11):
+        tally.add(record)
+    return [seat.wins + seat.draws / 2 for seat in tally.seats]
+
+
+def test_a_snorkeler_beats_chance() -> None:
+    assert shares([SNORKELER, RANDOM], 60)[0] >= 57
+    assert shares([RANDOM, RANDOM, RANDOM, SNORKELER], 30)[3] >= 27
+
+
+def test_a_snorkeler_beats_chance_in_the_childrens_version() -> None:
+    assert shares([RANDOM, SNORKELER], 40, Options(children=True))[1] >= 38
+
+
+def test_a_diver_beats_a_snorkeler() -> None:
+    diver = level("dive", "diver")
+    wins = shares([diver, SNORKELER], 15)[0] + shares([SNORKELER, diver], 15)[1]
+    assert wins >= 18
+
+
+def test_levels_have_names_of_their_own_and_players_for_every_game() -> None:
+    for levels in LEVELS.values():
+        names = [known.name for known in levels]
+        assert len(set(names)) == len(names)
+        assert isinstance(levels[0].player, RandomPlayer)
+
+
+# What they make of soundings
+
+CLEAR = Sounding(shark=0.0, green=0.0, red=0.0, manta=0.0)
+SHARK = Sounding(shark=1.0, green=0.0, red=0.0, manta=0.0)
+DOUBT = Sounding(shark=0.5, green=0.0, red=0.0, manta=0.0)
+
+
+def at(*pawns: int, options: Options | None = None, companion: Companion | None = None) -> DiveState:
+    """A table in the middle of a game, the pawns on these spaces; the first diver may have a companion."""
+    state = GAME.start(options or Options(companions=companion is not None), len(pawns), FastDice(1))
+    state.pawns = pawns
+    nobody = (None,) * len(pawns)
+    state.companions = (companion, *nobody[1:])
+    state.phase = Programming(nobody, nobody)
+    return state
+
+
+def chosen(player: Snorkeler | Diver, state: DiveState, *depths: Sounding) -> Program:
+    action = player.choose(state.view(0), Soundings(depths), FastDice(1))
+    assert isinstance(action, Program)
+    return action
+
+
+BOTH = pytest.mark.parametrize("player", [Snorkeler(), Diver(worlds=24)], ids=["snorkeler", "diver"])
+
+
+@BOTH
+def test_they_lay_the_faces_that_they_see(player: Snorkeler | Diver) -> None:
+    program = chosen(player, at(0, 0), SHARK, CLEAR, SHARK, SHARK, CLEAR, CLEAR)
+    assert [program.expects_shark(depth) for depth in range(program.depth)] == [
+        True,
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+@BOTH
+@pytest.mark.clause("D4.4")
+def test_in_deep_waters_they_stop_where_doubt_begins(player: Snorkeler | Diver) -> None:
+    assert chosen(player, at(17, 16), CLEAR, SHARK, CLEAR, DOUBT, DOUBT, DOUBT).depth == 3
+
+
+@BOTH
+@pytest.mark.clause("D4.3")
+def test_in_tranquil_waters_doubt_costs_nothing(player: Snorkeler | Diver) -> None:
+    assert chosen(player, at(3, 2), CLEAR, SHARK, CLEAR, DOUBT, DOUBT, DOUBT).depth == 5
+
+
+@BOTH
+@pytest.mark.clause("D4.5")
+def test_they_go_fast_where_a_turtle_is(player: Snorkeler | Diver) -> None:
+    turtle = Sounding(shark=0.0, green=0.0, red=1.0, manta=0.0)
+    program = chosen(player, at(0, 0), CLEAR, CLEAR, turtle, CLEAR, CLEAR, CLEAR)
+    assert program.speed(2) >= 5
+
+
+@BOTH
+@pytest.mark.clause("D3.4")
+def test_under_all_five_they_place_all_five(player: Snorkeler | Diver) -> None:
+    program = chosen(
+        player, at(17, 16, options=Options(tokens=Tokens.ALL)), CLEAR, CLEAR, DOUBT, DOUBT, DOUBT, DOUBT
+    )
+    assert sorted(token for laid in program.levels for token in laid.tokens) == [1, 2, 3, 4, 5]
+
+
+def test_a_diver_who_is_behind_at_the_end_risks_what_a_leader_would_not() -> None:
+    """The rival will be through next round: three safe spaces are worth nothing, five are the game."""
+    rival_far_ahead = at(18, 22)
+    rival_far_ahead.ocean = rival_far_ahead.ocean[:5]  # and it is the last round
+    sure = Sounding(shark=0.15, green=0.0, red=0.0, manta=0.0)
+    assert chosen(Diver(), rival_far_ahead, CLEAR, CLEAR, CLEAR, sure, sure).depth == 5
+
+
+@pytest.mark.clause("D8.3")
+@BOTH
+def test_they_use_the_anglerfish_when_it_is_the_last_chance_and_safe(player: Snorkeler | Diver) -> None:
+    program = chosen(player, at(17, 17, companion=Companion.ANGLERFISH), *[CLEAR] * 5, SHARK)
+    assert program.anglerfish is not None
+    assert program.expects_shark(5)
+
+
+@pytest.mark.clause("D8.4")
+@BOTH
+def test_they_ride_the_turtle_among_turtles_and_not_without(player: Snorkeler | Diver) -> None:
+    state = at(3, 3, companion=Companion.TURTLE)
+    green = Sounding(shark=0.0, green=1.0, red=0.0, manta=0.0)
+    assert player.choose(state.view(0), Soundings((green,) * 6), FastDice(1)) == RideTurtle()
+    assert isinstance(player.choose(state.view(0), Soundings((CLEAR,) * 6), FastDice(1)), Program)
+
+
+@pytest.mark.clause("D7.2")
+def test_children_need_only_faces() -> None:
+    state = at(0, 0, options=Options(children=True))
+    action = Snorkeler().choose(
+        state.view(0), Soundings((SHARK, CLEAR, CLEAR, SHARK, SHARK, CLEAR)), FastDice(1)
+    )
+    assert isinstance(action, Faces)
+    assert [face.value for face in action.faces] == ["shark", "plain", "plain", "shark", "shark"]
+
+
+@pytest.mark.clause("D8.0")
+def test_a_wish_is_for_something_on_offer() -> None:
+    state = GAME.start(Options(companions=True, chief=True), 4, FastDice(1))
+    state.companions = (None, Companion.CLOWNFISH, Companion.ANGLERFISH, Companion.TURTLE)
+    wishes = {
+        wish.companion
+        for seed in range(20)
+        if isinstance(wish := Snorkeler().choose(state.view(0), Soundings(()), FastDice(seed)), Choose)
+    }
+    assert wishes == {Companion.OCTOPUS, Companion.ORCA}
+
+
+def test_whoever_is_asked_though_ready_can_only_take_it_back() -> None:
+    state = at(0, 0)
+    state.play(0, chosen(Snorkeler(), state, *[CLEAR] * 6), FastDice(1))
+    assert Snorkeler().choose(state.view(0), Soundings((CLEAR,) * 6), FastDice(1)) == Withdraw()
+
+
+@pytest.mark.clause("D6.1")
+@pytest.mark.parametrize("cards", range(1, 6))
+@BOTH
+def test_they_play_a_low_stack(player: Snorkeler | Diver, cards: int) -> None:
+    mix = Mix(nothing=cards, shark=0, green=0, red=0, manta=0, shark_green=0, shark_red=0, shark_manta=0)
+    state = at(0, 0, options=Options(mix=mix))
+    program = chosen(player, state, *[CLEAR] * cards)
+    assert program.depth >= cards
+    assert not any(program.expects_shark(depth) for depth in range(cards))

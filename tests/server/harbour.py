@@ -1,0 +1,332 @@
+"""A real server on loopback, and divers who talk to it over real sockets, for tests.
+
+Everything waits for a condition, with a bound that only a broken server reaches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from fathom.dive import Action, DiveGame, DiveView, Program
+from fathom.server.clock import Alarm, RealClock
+from fathom.server.house import House
+from fathom.server.looks import Looks
+from fathom.server.serving import Server, configured, listen
+from fathom.server.store import Store
+from fathom.server.tokens import RandomBytes
+from fathom.server.workers import Workers
+from fathom.table import FastDice, encoded
+
+BOUND = 60.0
+"""Seconds after which a test gives up waiting."""
+
+FRAMES = 5000
+"""Frames after which a test gives up looking for one."""
+
+SMALL = 64
+"""Pixels of a picture: enough to be one."""
+
+GAME = DiveGame()
+
+Frame = dict[str, Any]
+
+
+class SharedWorkers(Workers):
+    """Workers that survive the servers of single tests, because starting a process takes a second."""
+
+    def close(self) -> None:
+        pass
+
+    def end(self) -> None:
+        super().close()
+
+
+class SetClock:
+    """A clock that moves only when it is told to."""
+
+    def __init__(self) -> None:
+        self._now = 1000.0
+        self._alarms: list[_SetAlarm] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def now(self) -> float:
+        return self._now
+
+    def date(self) -> float:
+        return self._now
+
+    def call_at(self, when: float, wake: Callable[[], None]) -> Alarm:
+        self._loop = asyncio.get_running_loop()
+        alarm = _SetAlarm(when, wake)
+        self._alarms.append(alarm)
+        return alarm
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and wake whoever wanted to be."""
+        done: Future[None] = Future()
+
+        def pass_time() -> None:
+            self._now += seconds
+            for alarm in [alarm for alarm in self._alarms if alarm.when <= self._now]:
+                self._alarms.remove(alarm)
+                alarm.ring()
+            done.set_result(None)
+
+        if self._loop is None:
+            self._now += seconds
+            return
+        self._loop.call_soon_threadsafe(pass_time)
+        done.result(BOUND)
+
+
+class _SetAlarm:
+    def __init__(self, when: float, wake: Callable[[], None]) -> None:
+        self.when = when
+        self._wake: Callable[[], None] | None = wake
+
+    def cancel(self) -> None:
+        self._wake = None
+
+    def ring(self) -> None:
+        if self._wake is not None:
+            self._wake()
+
+
+def repeatable(seed: str) -> RandomBytes:
+    """Secrets that are the same in every world that begins with this seed."""
+    count = 0
+
+    def random(size: int) -> bytes:
+        nonlocal count
+        count += 1
+        return hashlib.shake_256(f"{seed}/{count}".encode()).digest(size)
+
+    return random
+
+
+class Running:
+    """A server in a thread of its own."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._socket = listen("127.0.0.1", 0)
+        ready = threading.Event()
+        self._server = Server(configured(house), ready.set)
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self._thread.start()
+        if not ready.wait(BOUND):
+            raise TimeoutError("the server does not start")
+        self.host = f"127.0.0.1:{self._socket.getsockname()[1]}"
+
+    def stop(self) -> None:
+        """As Ctrl-C does."""
+        self._server.should_exit = True
+        self._thread.join(BOUND)
+        assert not self._thread.is_alive()
+        self._socket.close()
+
+
+def a_house(
+    folder: Path,
+    workers: Workers,
+    *,
+    clock: SetClock | None = None,
+    random: RandomBytes | None = None,
+    store: Store | None = None,
+) -> House:
+    """A house like a real one, with small pictures."""
+    return House(
+        store=store or Store(folder / "fathom.sqlite3"),
+        workers=workers,
+        looks=Looks(workers, SMALL),
+        clock=clock or RealClock(),
+        random=random or __import__("secrets").token_bytes,
+    )
+
+
+class Diver:
+    """Someone with a browser: it keeps a cookie and can open windows on a table."""
+
+    def __init__(self, host: str, name: str) -> None:
+        self.host = host
+        self.name = name
+        self.http = httpx.Client(base_url=f"http://{host}", trust_env=False, timeout=BOUND)
+        self._lines: list[Line] = []
+        self.table = ""
+        self.invite = ""
+
+    def open(self, *seats: Frame, **options: Any) -> Frame:
+        """Open a table; the first seat is mine."""
+        wishes = [{"type": "me"}, *seats]
+        answer = self.http.post(
+            "/api/tables",
+            json={"options": {"game": "dive", **options}, "seats": wishes, "name": self.name},
+        )
+        assert answer.status_code == 201, answer.text
+        seated: Frame = answer.json()
+        self.table, self.invite = seated["table"], seated["invite"]
+        return seated
+
+    def join(self, host: Diver) -> Frame:
+        """Take a seat at the table of someone who invites me."""
+        answer = self.try_join(host.table, host.invite)
+        assert answer.status_code == 200, answer.text
+        self.table, self.invite = host.table, host.invite
+        seated: Frame = answer.json()
+        return seated
+
+    def try_join(self, table: str, invite: str) -> httpx.Response:
+        return self.http.post(f"/api/tables/{table}/join", json={"invite": invite, "name": self.name})
+
+    def line(self, after: int | None = None, *, table: str = "", hello: bool = True) -> Line:
+        """Open a window on my table and say hello."""
+        line = Line(self.host, table or self.table, self.http.cookies.get("fathom"))
+        self._lines.append(line)
+        if hello:
+            line.say({"type": "hello", "after": after})
+        return line
+
+    def get(self, path: str = "") -> httpx.Response:
+        return self.http.get(f"/api/tables/{self.table}{path}")
+
+    def close(self) -> None:
+        for line in self._lines:
+            line.close()
+        self.http.close()
+
+
+class Line:
+    """One WebSocket to a table, with everything that came over it."""
+
+    def __init__(
+        self, host: str, table: str, cookie: str | None, *, origin: str | None = None, size: int | None = None
+    ) -> None:
+        headers = {"Cookie": f"fathom={cookie}"} if cookie else {}
+        self._stack = ExitStack()
+        self.socket = self._stack.enter_context(
+            connect(
+                f"ws://{host}/api/tables/{table}/socket",
+                additional_headers=headers,
+                origin=Origin(origin or f"http://{host}"),
+                proxy=None,
+                open_timeout=BOUND,
+                max_size=size,
+            )
+        )
+        self.frames: list[str] = []
+        self.number = -1
+        self.view: Any = None
+        self.left: float | None = None
+        self._acts = 0
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def say(self, message: Frame | str | bytes) -> None:
+        self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    def next(self) -> Frame:
+        """The next frame."""
+        text = self.socket.recv(timeout=BOUND)
+        assert isinstance(text, str)
+        self.frames.append(text)
+        frame: Frame = json.loads(text)
+        if frame["type"] in {"position", "happened"}:
+            if frame["type"] == "happened":
+                assert frame["number"] == self.number + 1 or self.number < 0, "a gap in the numbers"
+            self.number, self.view, self.left = frame["number"], frame["view"], frame["left"]
+        return frame
+
+    def until(self, kind: str, **wanted: Any) -> Frame:
+        """The next frame of this type with these values; those before it are skipped."""
+        for _ in range(FRAMES):
+            frame = self.next()
+            if frame["type"] == kind and all(frame[key] == value for key, value in wanted.items()):
+                return frame
+        raise AssertionError(f"no {kind} with {wanted}")
+
+    def quiet(self) -> list[Frame]:
+        """What has been sent before now: a pong comes after everything that was sent before it."""
+        assert self.socket.ping().wait(BOUND)
+        arrived: list[Frame] = []
+        for _ in range(FRAMES):
+            try:
+                text = self.socket.recv(timeout=0)
+            except TimeoutError:
+                return arrived
+            assert isinstance(text, str)
+            self.frames.append(text)
+            arrived.append(json.loads(text))
+        raise AssertionError("it does not stop")
+
+    def act(self, action: Action | Frame, *, number: int | None = None, name: str = "") -> Frame:
+        """Play an action and give the answer: done or refused."""
+        name = self.send_act(action, number=number, name=name)
+        for _ in range(FRAMES):
+            frame = self.next()
+            if frame["type"] in {"done", "refused"} and frame["id"] == name:
+                return frame
+        raise AssertionError("no answer")
+
+    def send_act(self, action: Action | Frame, *, number: int | None = None, name: str = "") -> str:
+        self._acts += 1
+        name = name or f"act-{self._acts}"
+        written = action if isinstance(action, dict) else json.loads(encoded(action))
+        seen = self.number if number is None else number
+        self.say({"type": "act", "id": name, "number": seen, "action": written})
+        return name
+
+    def draft(self, action: Action | Frame) -> Frame:
+        """Say what lies on the board."""
+        written = action if isinstance(action, dict) else json.loads(encoded(action))
+        self.say({"type": "draft", "id": "draft", "action": written})
+        for _ in range(FRAMES):
+            frame = self.next()
+            if frame["type"] in {"checked", "refused"}:
+                return frame
+        raise AssertionError("no answer")
+
+    def decoded_view(self) -> DiveView:
+        return msgspec.convert(self.view, DiveView)
+
+    def any_action(self, seed: str) -> Action:
+        """Something that is legal now."""
+        return GAME.actions(self.decoded_view()).sample(FastDice(seed))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view["phase"]["type"] == "over")
+
+
+def laid(*levels: tuple[int, ...] | int, sharks: tuple[int, ...] = ()) -> Program:
+    """A program: the tokens of each level from 1 down; `sharks` are the levels that lie shark side up."""
+    from fathom.dive import Level
+
+    return Program(
+        tuple(
+            Level(shark=tokens) if number in sharks else Level(plain=tokens)
+            for number, tokens in enumerate(
+                [(level,) if isinstance(level, int) else level for level in levels], start=1
+            )
+        )
+    )
+
+
+OPEN: Frame = {"type": "open"}
+
+
+def bot(level: str = "snorkeler") -> Frame:
+    return {"type": "bot", "level": level}

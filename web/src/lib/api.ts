@@ -1,0 +1,46 @@
+/** What is asked over HTTP. A refusal of the server is thrown as `RefusedByServer`, silence as `Unreachable`. */
+
+import type { GameOffer, Join, Lobby, Look, NewTable, Refusal, Seated } from './protocol';
+
+export class RefusedByServer extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text);
+  }
+}
+
+export class Unreachable extends Error {}
+
+export const api = {
+  games: () => ask<readonly GameOffer[]>('/api/games'),
+  tables: () => ask<readonly Lobby[]>('/api/tables'),
+  lobby: (table: string) => ask<Lobby>(`/api/tables/${table}`),
+  open: (table: NewTable) => ask<Seated>('/api/tables', table),
+  join: (table: string, join: Join) => ask<Seated>(`/api/tables/${table}/join`, join),
+  look: (table: string, round: number) => ask<Look>(`/api/tables/${table}/looks/${round}`),
+};
+
+export function recordAddress(table: string): string {
+  return `/api/tables/${table}/record`;
+}
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+  } catch {
+    throw new Unreachable(path);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  if (isRefusal(answer)) throw new RefusedByServer(answer);
+  throw new Unreachable(`${path}: ${response.status}`);
+}
+
+function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'values' in answer;
+}

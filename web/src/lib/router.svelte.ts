@@ -1,0 +1,35 @@
+/** Which page the address bar asks for. The server sends the same document for all of them. */
+
+export type Page =
+  | { readonly name: 'home' }
+  | { readonly name: 'table'; readonly id: string; readonly invite: string | null }
+  | { readonly name: 'unknown' };
+
+/** The page at an address. The invite stands in the fragment, which browsers never send anywhere. */
+export function pageAt(path: string, fragment: string): Page {
+  if (path === '/' || path === '/index.html') return { name: 'home' };
+  const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
+  if (!table?.[1]) return { name: 'unknown' };
+  const invite = new URLSearchParams(fragment.replace(/^#/, '')).get('invite');
+  return { name: 'table', id: table[1], invite };
+}
+
+class Router {
+  page = $state.raw<Page>(pageAt(location.pathname, location.hash));
+
+  constructor() {
+    const follow = () => {
+      this.page = pageAt(location.pathname, location.hash);
+    };
+    addEventListener('popstate', follow);
+    addEventListener('hashchange', follow);
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.page = pageAt(location.pathname, location.hash);
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,220 @@
+/**
+ * One table as this browser knows it: who sits there, the last view with its menu, and the line to the server.
+ *
+ * The line heals itself. After a break it says the last number that it saw, gets what it missed, and sends again,
+ * under the same id, whatever had not been confirmed, so nothing is played twice.
+ */
+
+import type {
+  FromClient,
+  FromServer,
+  GameAction,
+  GameEvent,
+  GameMenu,
+  GameView,
+  Lobby,
+  Refusal,
+  Result,
+} from './protocol';
+
+export type Line = 'connecting' | 'open' | 'broken';
+
+interface Sent {
+  readonly id: string;
+  readonly action: GameAction;
+  number: number;
+  tries: number;
+}
+
+export type Listener = (events: readonly GameEvent[], before: GameView | null, after: GameView) => void;
+
+const PATIENCE = [500, 1000, 2000, 4000, 8000];
+const MOST_TRIES = 5;
+
+export class Table {
+  line = $state<Line>('connecting');
+  lobby = $state.raw<Lobby | null>(null);
+  view = $state.raw<GameView | null>(null);
+  menu = $state.raw<GameMenu | null>(null);
+  result = $state.raw<Result | null>(null);
+  /** When the clock decides for whoever is missing, on the clock of `performance.now()`. */
+  deadline = $state<number | null>(null);
+  /** Why the last action was not played. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** What the server says of the newest draft: null when it could be played as it lies. */
+  checked = $state.raw<Refusal | null>(null);
+  /** Whether the newest draft has been answered. */
+  draftAnswered = $state(false);
+  /** How many pictures have become ready; a change means: ask for the look again. */
+  looks = $state(0);
+  waiting = $state(false);
+
+  private number: number | null = null;
+  private socket: WebSocket | null = null;
+  private unconfirmed: Sent[] = [];
+  private draftId = '';
+  private failures = 0;
+  private timer = 0;
+  private closed = false;
+  private readonly listeners = new Set<Listener>();
+  private readonly self = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
+  private count = 0;
+
+  constructor(readonly id: string) {}
+
+  open(): void {
+    if (this.closed || this.socket) return;
+    clearTimeout(this.timer);
+    this.line = this.failures ? 'broken' : 'connecting';
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
+    this.socket = socket;
+    socket.onopen = () => this.say({ type: 'hello', after: this.number });
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as FromServer);
+    socket.onclose = () => this.broke(socket);
+  }
+
+  /** Try again at once instead of when patience runs out. */
+  retry(): void {
+    if (!this.socket) this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Say hello anew, as someone else: a seat was taken since. */
+  reopen(): void {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+    }
+    this.number = null;
+    this.open();
+  }
+
+  /** Be told of everything that happens from now on. Returns how to stop it. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  act(action: GameAction): void {
+    this.refusal = null;
+    this.waiting = true;
+    const sent = { id: this.newId(), action, number: this.number ?? 0, tries: 1 };
+    this.unconfirmed.push(sent);
+    this.say({ type: 'act', id: sent.id, number: sent.number, action });
+  }
+
+  draft(action: GameAction): void {
+    this.draftId = this.newId();
+    this.draftAnswered = false;
+    this.say({ type: 'draft', id: this.draftId, action });
+  }
+
+  start(): void {
+    this.refusal = null;
+    this.say({ type: 'start' });
+  }
+
+  private newId(): string {
+    this.count += 1;
+    return `${this.self}-${this.count}`;
+  }
+
+  private say(message: FromClient): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case 'lobby':
+        this.lobby = message.lobby;
+        this.online();
+        break;
+      case 'position':
+      case 'happened': {
+        const before = this.view;
+        this.number = message.number;
+        this.view = message.view;
+        this.menu = message.menu;
+        this.result = message.result;
+        this.deadline = message.left === null ? null : performance.now() + message.left * 1000;
+        this.online();
+        if (message.type === 'happened') {
+          for (const listener of this.listeners) listener(message.events, before, message.view);
+        }
+        break;
+      }
+      case 'done':
+        this.confirm(message.id);
+        break;
+      case 'refused':
+        this.refused(message.id, message.refusal);
+        break;
+      case 'checked':
+        if (message.id === this.draftId) {
+          this.checked = message.refusal;
+          this.draftAnswered = true;
+        }
+        break;
+      case 'look-ready':
+        this.looks += 1;
+        break;
+    }
+  }
+
+  private online(): void {
+    if (this.line === 'open') return;
+    this.failures = 0;
+    this.line = 'open';
+    for (const { id, number, action } of this.unconfirmed) this.say({ type: 'act', id, number, action });
+  }
+
+  private confirm(id: string): void {
+    this.unconfirmed = this.unconfirmed.filter((sent) => sent.id !== id);
+    this.waiting = this.unconfirmed.length > 0;
+  }
+
+  private refused(id: string | null, refusal: Refusal): void {
+    const sent = this.unconfirmed.find((each) => each.id === id);
+    if (id !== null) this.confirm(id);
+    if (sent && refusal.code === 'stale' && sent.tries < MOST_TRIES && this.stillPossible(sent.action)) {
+      // Someone else got ready in the meantime, which changes nothing about this decision.
+      const again = { ...sent, id: this.newId(), number: this.number ?? 0, tries: sent.tries + 1 };
+      this.unconfirmed.push(again);
+      this.waiting = true;
+      this.say({ type: 'act', id: again.id, number: again.number, action: again.action });
+      return;
+    }
+    if (refusal.code !== 'hello-first') this.refusal = refusal;
+  }
+
+  private stillPossible(action: GameAction): boolean {
+    switch (action.type) {
+      case 'choose':
+        return this.menu?.type === 'choosing';
+      case 'faces':
+        return this.menu?.type === 'faces';
+      case 'withdraw':
+        return this.menu?.type === 'ready';
+      default:
+        return this.menu?.type === 'programming';
+    }
+  }
+
+  private broke(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    if (this.closed) return;
+    this.line = 'broken';
+    const pause = PATIENCE[Math.min(this.failures, PATIENCE.length - 1)] ?? 1000;
+    this.failures += 1;
+    this.timer = window.setTimeout(() => this.open(), pause);
+  }
+}

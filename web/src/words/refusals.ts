@@ -1,0 +1,78 @@
+/** Why something is not allowed, in the reader's language. */
+
+import type { Refusal, RefusalCode } from '../lib/protocol';
+import { m } from '../paraglide/messages.js';
+
+type Values = Refusal['values'];
+
+/** The values that a refusal brings; a number that is missing is shown as "?". */
+function of<Key extends string>(values: Values, ...keys: Key[]): { [key in Key]: string } {
+  const given = {} as { [key in Key]: string };
+  for (const key of keys) given[key] = String(values[key] ?? '?');
+  return given;
+}
+
+const WORDS: { readonly [code in RefusalCode]: (values: Values) => string } = {
+  'already-ready': () => m.refused_already_ready(),
+  'already-started': () => m.refused_already_started(),
+  'anglerfish-too-early': () => m.refused_anglerfish_too_early(),
+  'back-soon': () => m.refused_back_soon(),
+  'bad-chief-card': () => m.refused_bad_chief_card(),
+  'bad-mix': (values) => m.refused_bad_mix(of(values, 'most')),
+  'bad-name': (values) => m.refused_bad_name(of(values, 'most')),
+  'chief-deck-too-small': (values) => m.refused_chief_deck_too_small(of(values, 'cards')),
+  'children-and-chief': () => m.refused_children_and_chief(),
+  'children-and-companions': () => m.refused_children_and_companions(),
+  'children-only': () => m.refused_children_only(),
+  'clownfish-nowhere': (values) => m.refused_clownfish_nowhere(of(values, 'level')),
+  'companion-gone': () => m.refused_companion_gone(),
+  'companion-kept': () => m.refused_companion_kept(),
+  'dolphin-to-nobody': () => m.refused_dolphin_to_nobody(),
+  failed: () => m.refused_failed(),
+  'foreign-origin': () => m.refused_foreign_origin(),
+  'frame-too-large': () => m.refused_frame_too_large(),
+  'game-over': () => m.refused_game_over(),
+  gap: (values) => m.refused_gap(of(values, 'level', 'deeper')),
+  'hello-first': () => m.refused_hello_first(),
+  'id-taken': () => m.refused_id_taken(),
+  malformed: () => m.refused_malformed(),
+  'mixed-faces': (values) => m.refused_mixed_faces(of(values, 'level')),
+  'no-look': () => m.refused_no_look(),
+  'no-such-level': () => m.refused_no_such_level(),
+  'no-such-table': () => m.refused_no_such_table(),
+  'no-such-token': (values) => m.refused_no_such_token(of(values, 'token')),
+  'no-tokens': () => m.refused_no_tokens(),
+  'not-all-tokens': (values) => m.refused_not_all_tokens(of(values, 'missing')),
+  'not-choosing': () => m.refused_not_choosing(),
+  'not-found': () => m.refused_not_found(),
+  'not-in-this-version': () => m.refused_not_in_this_version(),
+  'not-over': () => m.refused_not_over(),
+  'not-programming': () => m.refused_not_programming(),
+  'not-ready': () => m.refused_not_ready(),
+  'not-seated': () => m.refused_not_seated(),
+  'not-started': () => m.refused_not_started(),
+  'not-written': () => m.refused_not_written(),
+  'not-your-companion': () => m.refused_not_your_companion(),
+  'octopus-outside': () => m.refused_octopus_outside(),
+  'one-diver-alone': () => m.refused_one_diver_alone(),
+  'one-me': () => m.refused_one_me(),
+  'only-host': () => m.refused_only_host(),
+  'only-seated': () => m.refused_only_seated(),
+  stale: () => m.refused_stale(),
+  'table-full': () => m.refused_table_full(),
+  'token-twice': (values) => m.refused_token_twice(of(values, 'token')),
+  'too-deep': (values) => m.refused_too_deep(of(values, 'levels')),
+  'too-fast': () => m.refused_too_fast(),
+  watching: () => m.refused_watching(),
+  'wrong-invite': () => m.refused_wrong_invite(),
+  'wrong-number-of-faces': (values) => m.refused_wrong_number_of_faces(of(values, 'levels', 'given')),
+  'wrong-seats': (values) => m.refused_wrong_seats(of(values, 'seats')),
+};
+
+export function refusalWords(refusal: Refusal): string {
+  // A newer server may know codes that this page does not.
+  const words = (WORDS as { readonly [code: string]: ((values: Values) => string) | undefined })[
+    refusal.code
+  ];
+  return words ? words(refusal.values) : m.refused_other();
+}
