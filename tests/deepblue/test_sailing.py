@@ -227,7 +227,7 @@ def small_charts(draw: st.DrawFn) -> Chart:
 
 
 def walks(chart: Chart, start: str, moves: int) -> dict[str | None, int]:
-    """By walking every path of 1 to `moves` moves: where one can end, and with how few moves; None: staying."""
+    """By walking every path of 1 to `moves` moves: where one ends with how few moves; None: staying."""
     beside = {place.id: set[str]() for place in chart.places}
     for one, other in chart.routes:
         beside[one].add(other)

@@ -132,3 +132,10 @@ Action = (
     | GoOn
     | EndDive
 )
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """The last decision that was made; `action` is None while it is a secret."""
+
+    seat: int
+    action: Action | None

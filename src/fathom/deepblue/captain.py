@@ -41,12 +41,15 @@ class Captain(msgspec.Struct, frozen=True):
 
     def playing(self, cards: Cards, tokens: int = 0) -> Captain:
         """After playing cards from hand, and spending tokens."""  # B3.2, B3.4
+        if not cards:
+            return replace(self, tokens=self.tokens - tokens)
+        hand = without_cards(self.hand, cards)
         return replace(
             self,
-            hand=without_cards(self.hand, cards),
+            hand=hand,
             open=with_cards(self.open, cards),
             tokens=self.tokens - tokens,
-            memory=self.memory.showed(cards),
+            memory=self.memory.showed(cards, self.crew, all_of_them=not hand),
         )
 
     def hiring(self, card: str) -> Captain:

@@ -110,6 +110,7 @@ class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueSt
             lying=_imagined_wrecks(view, box, dice),
             dived=view.dived,
             phase=_imagined_phase(view, hands, dice),
+            decided=view.decided,
         )
 
     def tell(self, event: DeepBlueEvent, names: Sequence[str]) -> str:

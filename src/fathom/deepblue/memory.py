@@ -7,8 +7,9 @@ doubt. So a memory holds the last moment at which the split was certain, and wha
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -53,87 +54,91 @@ class Memory(msgspec.Struct, frozen=True):
             return Memory(self.hand, self.resting, (*self.since, Hired(card)))
         return Memory(with_cards(self.hand, (card,)), self.resting)
 
-    def showed(self, cards: Cards) -> Memory:
-        """After cards were played."""
-        if not cards:
-            return self
+    def showed(self, cards: Cards, crew: Cards, *, all_of_them: bool) -> Memory:
+        """After cards were played; `crew` is everyone, `all_of_them`: the hand is empty now."""
+        if all_of_them:
+            return Memory((), crew)
         if self.since:
             return Memory(self.hand, self.resting, (*self.since, Showed(cards)))
         return Memory(without_cards(self.hand, cards), with_cards(self.resting, cards))
 
     def drew(self, count: int, crew: Cards, *, all_of_them: bool) -> Memory:
-        """After a Rest; `crew` are all cards of the player."""
+        """After a Rest; `crew` are all cards of the player, `all_of_them`: none rest now."""
         if all_of_them:
             return Memory(crew)
         return Memory(self.hand, self.resting, (*self.since, Drew(count)))
 
     def imagine(self, dice: Dice) -> Cards:
-        """A hand that the player may have, given what was seen. Every such hand can come out."""
-        hand = Counter(self.hand)
-        resting = list(self.resting)
-        for number, seen in enumerate(self.since):
+        """A hand that the player may have, given what was seen. Every such hand can come out.
+
+        Each card that was shown without being known to be in hand must have been drawn by then. So the first,
+        second … draw of a card has a deadline, and at each Rest any card may be drawn as long as the places
+        of this and the later ones suffice for all that is due.
+        """
+        rests, due = self._rests()
+        spare = _spare(rests, due)
+        drawn: Counter[str] = Counter()
+        resting: list[str] = []
+        for number, rest in enumerate(rests):
+            resting += rest.joined
+            left = rest.draws
+            for card in dice.shuffle(sorted(resting), "rest"):
+                if not left:
+                    break
+                deadline = due[card][drawn[card]] if drawn[card] < len(due[card]) else len(rests)
+                if all(spare[number:deadline]):
+                    for place in range(number, deadline):
+                        spare[place] -= 1
+                    drawn[card] += 1
+                    resting.remove(card)
+                    left -= 1
+        return self._hand_with(drawn)
+
+    def _rests(self) -> tuple[list[_Rest], defaultdict[str, list[int]]]:
+        """Every Rest since, and for each card the numbers of the Rests by which it was drawn once, twice …"""
+        rests: list[_Rest] = []
+        joined = list(self.resting)
+        due: defaultdict[str, list[int]] = defaultdict(list)
+        known = Counter(self.hand)
+        for seen in self.since:
+            match seen:
+                case Drew(count):
+                    rests.append(_Rest(count, joined))
+                    joined = []
+                case Hired(card):
+                    known[card] += 1
+                case Showed(cards):
+                    joined += cards
+                    for card in cards:
+                        known[card] -= 1
+                        if -known[card] > len(due[card]):
+                            due[card].append(len(rests) - 1)
+        return rests, due
+
+    def _hand_with(self, drawn: Counter[str]) -> Cards:
+        hand = Counter(self.hand) + drawn
+        for seen in self.since:
             match seen:
                 case Hired(card):
                     hand[card] += 1
                 case Showed(cards):
                     hand.subtract(cards)
-                    resting.extend(cards)
-                case Drew(count):
-                    later = self.since[number + 1 :]
-                    for card in _drawn(hand, resting, count, later, dice):
-                        hand[card] += 1
-                        resting.remove(card)
+                case Drew():
+                    pass
         return tuple(sorted(hand.elements()))
 
 
-def _drawn(
-    hand: Counter[str], resting: list[str], count: int, later: Sequence[Seen], dice: Dice
-) -> list[str]:
-    """Cards that may have been drawn in one Rest: any, as long as all that was seen later stays possible."""
-    drawn: list[str] = []
-    for card in dice.shuffle(sorted(resting), "rest"):
-        if len(drawn) == count:
-            break
-        tried = [*drawn, card]
-        left = list((Counter(resting) - Counter(tried)).elements())
-        if _possible(hand + Counter(tried), left, count - len(tried), later):
-            drawn = tried
-    return drawn
+class _Rest(NamedTuple):
+    """How many cards a Rest drew, and the cards that came to rest since the one before."""
+
+    draws: int
+    joined: list[str]
 
 
-def _possible(hand: Counter[str], resting: list[str], places: int, later: Sequence[Seen]) -> bool:
-    """Whether all that was seen later can have happened, with `places` more cards to be drawn in this Rest.
-
-    Whatever was shown without being in hand must have been drawn in some Rest after it began to rest. Going
-    through them in the order in which they were shown and giving each the earliest place left finds a way if
-    there is one.
-    """
-    hand = Counter(hand)
-    free = [places]
-    lies_since: dict[str, list[int]] = {}
-    for card in resting:
-        lies_since.setdefault(card, []).append(0)
-    for seen in later:
-        match seen:
-            case Hired(card):
-                hand[card] += 1
-            case Drew(count):
-                free.append(count)
-            case Showed(cards):
-                for card in cards:
-                    if hand[card]:
-                        hand[card] -= 1
-                        continue
-                    since = lies_since.get(card)
-                    rest = (
-                        next((rest for rest in range(since[0], len(free)) if free[rest]), None)
-                        if since
-                        else None
-                    )
-                    if since is None or rest is None:
-                        return False
-                    free[rest] -= 1
-                    since.pop(0)
-                for card in cards:
-                    lies_since.setdefault(card, []).append(len(free))
-    return True
+def _spare(rests: Sequence[_Rest], due: Mapping[str, Sequence[int]]) -> list[int]:
+    """For each Rest, how many places this and the earlier ones have beyond what is due by then."""
+    deadlines = Counter(deadline for deadlines in due.values() for deadline in deadlines)
+    spare: list[int] = []
+    for number, rest in enumerate(rests):
+        spare.append((spare[-1] if spare else 0) + rest.draws - deadlines[number])
+    return spare

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fathom.deepblue.actions import Decided
 from fathom.deepblue.box import Box
 from fathom.deepblue.captain import Captain
 from fathom.deepblue.crew import Cards
@@ -45,6 +46,8 @@ class Position(msgspec.Struct):
     dived: tuple[str, ...]
     """The wrecks that have been dived to, in that order."""
     phase: Phase
+    decided: Decided | None = None
+    """The last decision, as everyone may know it."""
 
     @property
     def box(self) -> Box:

@@ -8,6 +8,7 @@ from fathom.deepblue import diving, hiring, refusals, sailing
 from fathom.deepblue.actions import (
     Action,
     Approach,
+    Decided,
     Dive,
     EndDive,
     GoOn,
@@ -91,6 +92,7 @@ class DeepBlueState(Position):
         if refusal is not None:
             raise Refused(refusal)
         told: Told = []
+        self.decided = Decided(seat, None if isinstance(action, PlayCrew) else action)  # B8.6
         self._carry_out(seat, action, dice, told)
         return tuple(told)
 
@@ -181,6 +183,7 @@ class DeepBlueState(Position):
             dived=self.dived,
             city=self.city,
             phase=_seen_by(reader, self.phase),
+            decided=self.decided,
         )
 
     def fallback(self, seat: Seat, draft: Action | None) -> Action:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fathom.deepblue.actions import Decided
 from fathom.deepblue.captain import CaptainView, Yours
 from fathom.deepblue.crew import Cards
 from fathom.deepblue.gems import Gems
@@ -38,3 +39,5 @@ class DeepBlueView(msgspec.Struct, frozen=True, tag_field="game", tag="deep-blue
     city: int
     """How many parts of the Sunken City are in their place."""
     phase: PhaseView
+    decided: Decided | None
+    """The last decision, as everyone may know it."""
