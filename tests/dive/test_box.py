@@ -116,6 +116,24 @@ def test_a_complaint_names_the_file_but_not_the_folder(
     assert str(tmp_path) not in str(bad.value)
 
 
+@clause("D1.6", "D9.3")
+def test_our_files_are_there_and_read_like_any_other() -> None:
+    standard_mix.cache_clear()
+    standard_chief_deck.cache_clear()
+    assert standard_mix().total == 36
+    assert len(standard_chief_deck()) == 48
+
+
+@clause("D9.2")
+def test_a_wrong_chief_card_is_explained_to_the_end(tmp_path: Path) -> None:
+    with pytest.raises(BadBox) as bad:
+        read_chief_deck(file(tmp_path, "my-chief.toml", 'cards = ["2 3 4 5"]'))
+    assert str(bad.value) == (
+        "my-chief.toml: cards, number 1: “2 3 4 5” is not a chief card; it gives the speeds 2, 3, 4, 6 in "
+        "some order, with a y behind at most two of them"
+    )
+
+
 @clause("D9.3")
 def test_a_chief_deck_of_ones_own_is_played_with(tmp_path: Path) -> None:
     path = file(tmp_path, "my-chief.toml", f"cards = {['2 3 4 6y', '6y 4y 3 2'] * 18}")

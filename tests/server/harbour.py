@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import json
 import threading
 from collections.abc import Callable
@@ -42,6 +43,8 @@ SMALL = 64
 GAME = DiveGame()
 
 Frame = dict[str, Any]
+
+_COUNT = itertools.count()
 
 
 class SharedWorkers(Workers):
@@ -147,10 +150,10 @@ def a_house(
     random: RandomBytes | None = None,
     store: Store | None = None,
 ) -> House:
-    """A house like a real one, with small pictures."""
+    """A house like a real one, with small pictures and one process for everything."""
     return House(
         store=store or Store(folder / "fathom.sqlite3"),
-        workers=workers,
+        bots=workers,
         looks=Looks(workers, SMALL),
         clock=clock or RealClock(),
         random=random or __import__("secrets").token_bytes,
@@ -163,7 +166,7 @@ class Diver:
     def __init__(self, host: str, name: str) -> None:
         self.host = host
         self.name = name
-        self.http = httpx.Client(base_url=f"http://{host}", trust_env=False, timeout=BOUND)
+        self.http = httpx.Client(base_url=f"http://{host}", trust_env=False, verify=False, timeout=BOUND)
         self._lines: list[Line] = []
         self.table = ""
         self.invite = ""
@@ -230,7 +233,6 @@ class Line:
         self.number = -1
         self.view: Any = None
         self.left: float | None = None
-        self._acts = 0
 
     def close(self) -> None:
         self._stack.close()
@@ -273,17 +275,18 @@ class Line:
         raise AssertionError("it does not stop")
 
     def act(self, action: Action | Frame, *, number: int | None = None, name: str = "") -> Frame:
-        """Play an action and give the answer: done or refused."""
+        """Play an action and give the answer, done or refused; what is done has also been heard of."""
         name = self.send_act(action, number=number, name=name)
         for _ in range(FRAMES):
             frame = self.next()
             if frame["type"] in {"done", "refused"} and frame["id"] == name:
+                if frame["type"] == "done" and frame["number"] > self.number:
+                    self.until("happened", number=frame["number"])
                 return frame
         raise AssertionError("no answer")
 
     def send_act(self, action: Action | Frame, *, number: int | None = None, name: str = "") -> str:
-        self._acts += 1
-        name = name or f"act-{self._acts}"
+        name = name or f"act-{next(_COUNT)}"
         written = action if isinstance(action, dict) else json.loads(encoded(action))
         seen = self.number if number is None else number
         self.say({"type": "act", "id": name, "number": seen, "action": written})

@@ -32,6 +32,8 @@ class Tokens(Enum):
     SOME = "some"
     ALL = "all"
 
+    __hash__ = object.__hash__  # each edition is one object; Enum would hash its name, in Python
+
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tokens on one level: those that lie plain side up and those that lie shark side up.
@@ -105,7 +107,7 @@ class Programs:
     How many cards are left plays no part (D3.7).
     """
 
-    __slots__ = ("_blocks", "_ends", "anglerfish", "clownfish", "tokens")
+    __slots__ = ("_blocks", "_ends", "_made", "anglerfish", "clownfish", "tokens")
 
     def __init__(self, tokens: Tokens, clownfish: bool = False, anglerfish: bool = False) -> None:
         self.tokens = tokens
@@ -113,18 +115,25 @@ class Programs:
         self.anglerfish = anglerfish
         self._blocks = _blocks(tokens, clownfish, anglerfish)
         self._ends = [block.end for block in self._blocks]
+        self._made: dict[int, Program] = {}
 
     def __len__(self) -> int:
         return self._ends[-1]
 
     def __iter__(self) -> Iterator[Program]:
-        return (self[number] for number in range(len(self)))
+        return (self._make(number) for number in range(len(self)))
 
     def __getitem__(self, number: int) -> Program:
-        """The program with this number, made without making the others.
+        """The program with this number, made without making the others, and only once.
 
         First come the programs without a tile, then those with the clownfish, then those with the anglerfish.
         """
+        made = self._made.get(number)
+        if made is None:
+            made = self._made[number] = self._make(number)
+        return made
+
+    def _make(self, number: int) -> Program:
         if not 0 <= number < len(self):
             raise IndexError(number)
         block = self._blocks[bisect_right(self._ends, number)]

@@ -33,6 +33,8 @@ class Kind(Enum):
     SHARK_RED = "shark+red"
     SHARK_MANTA = "shark+manta"
 
+    __hash__ = object.__hash__  # each kind is one object; Enum would hash its name, in Python
+
     def __init__(self, value: str) -> None:
         parts = value.split("+")
         self.shark = parts[0] == "shark"

@@ -52,7 +52,7 @@ def dive(
     depth = 0  # from 0; the players' level is one more
     while depth < len(cards):  # D6.1
         down = [seat for seat in down if depths[seat] > depth]
-        if not down and not any(level > depth for level in visible):
+        if not down and max(visible, default=0) <= depth:
             break  # D4.10, D9.7
         kind = cards[depth].kind
         level = depth + 1
@@ -138,7 +138,7 @@ def _fastest(raced: Sequence[Raced]) -> Who | None:
     """The one with the strictly highest speed; nobody on a tie."""  # D4.5
     if not raced:
         return None
-    highest = max(racer.speed for racer in raced)
+    highest = max([racer.speed for racer in raced])
     fastest = [racer.who for racer in raced if racer.speed == highest]
     return fastest[0] if len(fastest) == 1 else None
 

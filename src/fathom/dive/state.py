@@ -73,8 +73,8 @@ class DiveState(msgspec.Struct):
     def to_move(self) -> tuple[Seat, ...]:
         """Those who still have to choose a companion or to submit a program."""
         match self.phase:
-            case Programming(programs):
-                return tuple([seat for seat, program in enumerate(programs) if program is None])
+            case Programming() as phase:
+                return tuple([seat for seat, program in enumerate(phase.programs) if program is None])
             case Choosing(wishes):
                 return tuple(
                     seat for seat in self.seats if self.companions[seat] is None and wishes[seat] is None

@@ -21,7 +21,7 @@ def daylight(frame: Frame, corner: int = 0) -> tuple[Lamp, ...]:
 
     The sun shines from the upper left, or from another corner, so many quarter turns on against the clock.
     """
-    sky = Lamp((0.42, 0.49, 0.54), soften=9.0, pattern=_opening(frame))
+    sky = Lamp((0.46, 0.52, 0.56), soften=9.0, pattern=_opening(frame))
     down, right = SUN
     for _ in range(corner):
         down, right = -right, down
@@ -72,7 +72,7 @@ def _waves(frame: Frame) -> Plane:
     distance = np.hypot(y + 0.5, x + 0.3)
     rays = sum(np.sin(angle * k + 0.9 * k) / k**0.4 for k in (13.0, 24.0, 37.0, 61.0))
     shafts = np.exp(1.25 * np.clip(rays, -1.2, 1.6)) * np.clip(1.35 - 0.75 * distance, 0.05, None)
-    fall = np.exp(-1.15 * distance)
+    fall = np.exp(-0.75 * distance)
     pattern = fall * (0.75 + 0.5 * shafts + 0.8 * (net - net.mean()))
     pattern = np.clip(pattern / pattern.mean(), 0.05, None)
     pattern = 2.0 * (1.0 - np.exp(-0.75 * pattern)) * _opening(frame)  # no spot burns out

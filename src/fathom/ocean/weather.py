@@ -9,7 +9,7 @@ TINTS: tuple[tuple[Rgb, Rgb], ...] = (
     ((1.00, 1.00, 1.00), (1.000, 1.000, 1.000)),  # open sea
     ((1.25, 1.14, 0.90), (1.000, 1.012, 0.985)),  # lagoon
     ((1.30, 0.90, 1.18), (1.005, 0.985, 1.010)),  # far from land
-    ((1.60, 1.10, 0.76), (1.015, 1.005, 0.965)),  # among kelp
+    ((1.40, 1.08, 0.84), (1.010, 1.005, 0.977)),  # among kelp
 )
 """What each sea does to the haze and the clearness of its water; green, which the eye goes by, stays near."""
 

@@ -34,6 +34,8 @@ from fathom.server.protocol import (
     RefusedNow,
     Seated,
 )
+from fathom.server.room import TRY_AGAIN
+from fathom.server.store import NotWritten
 from fathom.server.tables import Tables
 from fathom.server.tokens import TOKEN_BYTES, hashed, is_token, token
 from fathom.table import Record, Refusal, Refused, encoded
@@ -169,6 +171,9 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
     except Refused as refused:
         await socket.send_text(encoded(RefusedNow(None, refused.refusal)).decode())
         await socket.close(NOT_WELCOME)
+    except NotWritten as error:
+        warn("not-read", error, table=table)
+        await socket.close(TRY_AGAIN)
 
 
 async def _visit(table: str, socket: WebSocket[Any, Any, Any], tables: Tables) -> None:
@@ -222,6 +227,7 @@ def create_app(house: House) -> Litestar:
         before_send=[_add_headers],
         exception_handlers={
             Refused: _refused,
+            NotWritten: _not_written,
             HTTPException: _not_understood,
             Exception: _failed,
         },
@@ -295,6 +301,11 @@ def _not_understood(_: Request[Any, Any, Any], error: HTTPException) -> Response
         return _answer(refusals.FRAME_TOO_LARGE(most=FRAME_BYTES), 413)
     problems = [str(problem.get("message", "")) for problem in error.extra or () if isinstance(problem, dict)]
     return _answer(refusals.MALFORMED(problem="; ".join(problems) or error.detail), error.status_code)
+
+
+def _not_written(_: Request[Any, Any, Any], error: NotWritten) -> Response[Refusal]:
+    warn("not-written", error)
+    return _answer(refusals.NOT_WRITTEN(), _STATUS[refusals.NOT_WRITTEN.code])
 
 
 def _failed(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

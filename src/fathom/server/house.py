@@ -13,15 +13,16 @@ from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 
 PICTURE_SIZE = 640
-WORKERS = 2
+PROCESSES = 1
+"""Processes for pictures, and as many for bots: no bot waits for a picture that is being drawn."""
 
 
 @dataclass(frozen=True)
 class House:
-    """The store, the workers and their pictures, and where time and chance come from."""
+    """The store, the bots' processes, the pictures, and where time and chance come from."""
 
     store: Store
-    workers: Workers
+    bots: Workers
     looks: Looks
     clock: Clock
     random: RandomBytes
@@ -32,21 +33,21 @@ class House:
         folder: Path,
         *,
         picture_size: int = PICTURE_SIZE,
-        workers: int = WORKERS,
+        processes: int = PROCESSES,
         clock: Clock | None = None,
         random: RandomBytes = secrets.token_bytes,
     ) -> House:
         """The house whose log lies in this folder."""
-        processes = Workers(workers)
         return cls(
             store=Store(folder / "fathom.sqlite3"),
-            workers=processes,
-            looks=Looks(processes, picture_size),
+            bots=Workers(processes),
+            looks=Looks(Workers(processes), picture_size),
             clock=clock or RealClock(),
             random=random,
         )
 
     def close(self) -> None:
-        """Finish what is being written and end the workers."""
+        """Finish what is being written and end the processes."""
         self.store.close()
-        self.workers.close()
+        self.bots.close()
+        self.looks.close()

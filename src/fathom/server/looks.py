@@ -18,10 +18,11 @@ from fathom.dive import Card, DiveState, LayOctopus
 from fathom.dive.events import Lifted
 from fathom.dive.state import Programming
 from fathom.ocean import VISIBLE, Clarity, Frame, Octopus, film_picture, look
+from fathom.server import refusals
 from fathom.server.protocol import Look
 from fathom.server.tokens import Secrets
 from fathom.server.workers import Workers
-from fathom.table import encoded
+from fathom.table import Refused, encoded
 
 KEPT = 64
 """The pictures of so many tables are kept in memory; the longest unseen go first."""
@@ -80,16 +81,29 @@ class Looks:
         """The pictures of the subject, drawn now if they are not there yet. Older ones of it are gone."""
         known = self._drawn.get(table)
         if known is None or known[0] != subject or _failed(known[1]):
+            self.forget(table)
             drawing = asyncio.create_task(self._draw(table, secrets, subject))
             self._drawn[table] = known = (subject, drawing)
         self._drawn.move_to_end(table)
         while len(self._drawn) > KEPT:
-            self._drawn.popitem(last=False)
-        return await asyncio.shield(known[1])
+            self.forget(next(iter(self._drawn)))
+        drawing = known[1]
+        await asyncio.wait((drawing,))
+        if drawing.cancelled():
+            raise Refused(refusals.NO_LOOK(round=subject.round))
+        return drawing.result()
 
     def forget(self, table: str) -> None:
-        """Let go of a table's pictures."""
-        self._drawn.pop(table, None)
+        """Let go of a table's pictures, drawn or not."""
+        known = self._drawn.pop(table, None)
+        if known is not None:
+            known[1].cancel()
+
+    def close(self) -> None:
+        """End the processes that draw."""
+        for table in tuple(self._drawn):
+            self.forget(table)
+        self._workers.close()
 
     async def _draw(self, table: str, secrets: Secrets, subject: Subject) -> Pictures:
         art = secrets.under("art")

@@ -19,6 +19,7 @@ from fathom.server.clock import Alarm, Countdown
 from fathom.server.house import House
 from fathom.server.logs import note, warn
 from fathom.server.looks import Pictures, Subject, subject
+from fathom.server.mailbox import Mailbox
 from fathom.server.play import Moment, Play
 from fathom.server.protocol import (
     Act,
@@ -77,15 +78,14 @@ class Room:
         self._closed = closed
         self._visitors: set[Visitor] = set()
         self._guests = 0
-        self._thinking: dict[Seat, int] = {}
+        self._is_closed = False
+        self._thinking: set[Seat] = set()
         self._looked_at: Subject | None = None
         self._look_ready: Subject | None = None
         self._retry: Alarm | None = None
         self._countdown = Countdown(house.clock, self._time_up)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting: set[asyncio.Future[Any]] = set()
-        self._mailbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write())
+        self._mailbox = Mailbox(self._not_written, self._failed)
         if play is not None:
             self._follow()
 
@@ -143,7 +143,7 @@ class Room:
             await self._start_if_full()
             return seat
 
-        return await self._asked(work)
+        return await self._mailbox.ask(work)
 
     async def start(self, token: bytes | None) -> None:
         """Start with the seats that are filled; only for the host."""
@@ -158,7 +158,7 @@ class Room:
                 raise Refused(refusals.ALREADY_STARTED())
             await self._start()
 
-        await self._asked(work)
+        await self._mailbox.ask(work)
 
     def expect(self) -> None:
         """Someone is about to come in: the room stays in memory until they are released."""
@@ -194,7 +194,7 @@ class Room:
                 self._tell(visitor, LookReady(self._look_ready.round))
             self._follow()
 
-        await self._asked(work)
+        await self._mailbox.ask(work)
 
     async def leave(self, visitor: Visitor) -> None:
         """A visitor has gone."""
@@ -206,7 +206,7 @@ class Room:
                 if reader is not None and not self._is_here(reader):
                     self._tell_lobby()
 
-        await self._asked(work)
+        await self._mailbox.ask(work)
 
     def _is_here(self, reader: Reader) -> bool:
         return any(self.reader(visitor.token) == reader for visitor in self._visitors)
@@ -259,53 +259,14 @@ class Room:
             raise Refused(refusals.NOT_OVER())
         return self._play.record(self.row)
 
-    # ── The mailbox ────────────────────────────────────────────────────────────────────────────────────────
-
-    async def _asked(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Put work into the mailbox and wait for what comes of it."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def carry_out() -> None:
-            try:
-                result = await work()
-            except Refused as refused:
-                _settle(answer, refused)
-            except NotWritten as error:
-                _settle(answer, Refused(refusals.NOT_WRITTEN()))
-                self._not_written(error)
-            except BaseException:
-                _settle(answer, Refused(refusals.FAILED()))
-                raise
-            else:
-                if not answer.done():
-                    answer.set_result(result)
-
-        if self._writer.done() or self._writer.cancelling():
-            raise Refused(refusals.BACK_SOON())
-        self._mailbox.put_nowait(carry_out)
-        self._waiting.add(answer)
-        answer.add_done_callback(self._waiting.discard)
-        # Whoever asked may go away; the work is done all the same.
-        return await answer
+    # ── What is asked for ──────────────────────────────────────────────────────────────────────────────────
 
     async def _answered(self, visitor: Visitor, client: str, work: Callable[[], Awaitable[None]]) -> None:
         """Do work for a visitor, who is told if it is refused."""
         try:
-            await self._asked(work)
+            await self._mailbox.ask(work)
         except Refused as refused:
             self._tell(visitor, RefusedNow(client, refused.refusal))
-
-    async def _write(self) -> None:
-        """The one writer: carries out what is in the mailbox, one after the other."""
-        try:
-            while True:
-                work = await self._mailbox.get()
-                await work()
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:  # noqa: BLE001 - whatever it was: the log is the truth, so begin again from it
-            warn("room-failed", error, table=self.row.id)
-            self.close()
 
     def _seat(self, visitor: Visitor) -> Seat:
         seat = self.reader(visitor.token)
@@ -378,16 +339,23 @@ class Room:
         self._ask_bots()
         self._look()
 
-    def _not_written(self, error: NotWritten) -> None:
+    def _not_written(self, error: NotWritten) -> bool:
+        """Note what could not be written down; whether the table can go on as it is in memory."""
         warn("not-written", error, table=self.row.id)
         if isinstance(error, AlreadyWritten):
             # Another server writes to this table: what is in memory here is not the whole game.
             self.close()
+        return not self._is_closed
+
+    def _failed(self, error: Exception) -> None:
+        """Something went wrong that nobody foresaw. The log is the truth: the room begins again from it."""
+        warn("room-failed", error, table=self.row.id)
+        self.close()
 
     # ── The clock ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _time_up(self) -> None:
-        self._mailbox.put_nowait(self._decide_for_missing)
+        self._mailbox.put(self._decide_for_missing)
 
     async def _decide_for_missing(self) -> None:
         """The time is up: the rules decide for whoever is missing."""
@@ -400,9 +368,9 @@ class Room:
             try:
                 await self._written(moment)
             except NotWritten as error:
-                self._not_written(error)
-                self._countdown.stop()
-                self._follow_clock()  # nothing was decided: they get the full time again
+                if self._not_written(error):
+                    self._countdown.stop()
+                    self._follow_clock()  # nothing was decided: they get the full time again
                 return
             self._happen(moment)
 
@@ -413,14 +381,14 @@ class Room:
         play = self._started()
         for seat in play.state.to_move():
             if self.row.seats[seat].kind == "bot" and seat not in self._thinking:
-                self._thinking[seat] = play.number
+                self._thinking.add(seat)
                 self._begin(self._think(seat, play.now))
 
     async def _think(self, seat: Seat, now: Moment) -> None:
         answer: bytes | Exception
         try:
             answer = await decide(
-                self._house.workers,
+                self._house.bots,
                 self.game,
                 self.row.seats[seat].level,
                 now.state,
@@ -430,20 +398,20 @@ class Room:
             )
         except Exception as error:  # noqa: BLE001 - a bot may fail in any way; the game goes on
             answer = error
-        self._mailbox.put_nowait(lambda: self._bot_answered(seat, now, answer))
+        self._mailbox.put(lambda: self._bot_answered(seat, now, answer))
 
     async def _bot_answered(self, seat: Seat, asked: Moment, answer: bytes | Exception) -> None:
         """Play what a bot has decided, if that is still the position it saw; otherwise ask it again."""
         play = self._started()
-        del self._thinking[seat]
+        self._thinking.remove(seat)
         if play.now is asked and seat in play.state.to_move():
             moment = self._bot_moment(play, seat, answer)
             try:
                 await self._written(moment)
             except NotWritten as error:
-                self._not_written(error)
-                again = self._house.clock.now() + RETRY_SECONDS
-                self._retry = self._house.clock.call_at(again, self._ask_bots)
+                if self._not_written(error):
+                    again = self._house.clock.now() + RETRY_SECONDS
+                    self._retry = self._house.clock.call_at(again, self._ask_bots)
                 return
             self._happen(moment)
         else:
@@ -477,8 +445,8 @@ class Room:
         try:
             await self._house.looks.pictures(self.row.id, self.row.secrets, seen)
         except Exception as error:  # noqa: BLE001 - without pictures the game can still be played
-            warn("look-failed", error, table=self.row.id, round=seen.round)
             if self._looked_at == seen:
+                warn("look-failed", error, table=self.row.id, round=seen.round)
                 self._looked_at = None  # tried again with the next thing that happens
             return
         if self._looked_at == seen:
@@ -504,26 +472,22 @@ class Room:
 
     def _close_if_idle(self) -> None:
         """Leave memory when nobody is here and nothing is on its way; the log has it all."""
-        busy = self._guests or self._thinking or self._countdown.running or not self._mailbox.empty()
+        busy = self._guests or self._thinking or self._countdown.running or not self._mailbox.empty
         if not busy:
             self.close()
 
     def close(self) -> None:
         """Leave memory now. Visitors are sent away and may come back at once: the log has it all."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         self._countdown.stop()
         if self._retry is not None:
             self._retry.cancel()
         for task in self._tasks:
             task.cancel()
-        self._writer.cancel()
-        for answer in tuple(self._waiting):
-            _settle(answer, Refused(refusals.BACK_SOON()))
+        self._mailbox.close()
         for visitor in self._visitors:
             visitor.leave(TRY_AGAIN)
         self._visitors.clear()
         self._closed(self)
-
-
-def _settle(answer: asyncio.Future[Any], error: Exception) -> None:
-    if not answer.done():
-        answer.set_exception(error)

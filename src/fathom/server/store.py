@@ -120,15 +120,15 @@ class Store:
 
     async def table(self, table: str) -> TableRow | None:
         """A table, or None if there is none with this id."""
-        return await self._do(lambda db: _read_table(db, table))
+        return await self._read(lambda db: _read_table(db, table))
 
     async def entries(self, table: str) -> tuple[EntryRow, ...]:
         """The whole log of a table, in order; empty before it has started."""
-        return await self._do(lambda db: _read_entries(db, table))
+        return await self._read(lambda db: _read_entries(db, table))
 
     async def drafts(self, table: str) -> dict[Seat, bytes]:
         """What lies on the boards of a table."""
-        return await self._do(
+        return await self._read(
             lambda db: dict(db.execute("SELECT seat, action FROM drafts WHERE table_id = ?", (table,)))
         )
 
@@ -142,11 +142,11 @@ class Store:
             ).fetchall()
             return tuple(row for (table,) in ids if (row := _read_table(db, table)) is not None)
 
-        return await self._do(work)
+        return await self._read(work)
 
     async def started(self, table: str) -> bool:
         """Whether a table's log has begun."""
-        return await self._do(
+        return await self._read(
             lambda db: (
                 db.execute("SELECT 1 FROM entries WHERE table_id = ? LIMIT 1", (table,)).fetchone()
                 is not None
@@ -159,13 +159,19 @@ class Store:
         self._thread.join()
         self._connection.close()
 
-    async def _do(self, work: Work[T]) -> T:
+    async def _do(self, work: Work[object]) -> None:
         """Run work in the writer's thread and wait until it is durable."""
-        job = _Job(work, asyncio.get_running_loop())
+        await self._queued(_Job(work, asyncio.get_running_loop(), writes=True))
+
+    async def _read(self, work: Work[T]) -> T:
+        """Run work that only reads; it sees everything that was written before."""
+        result: T = await self._queued(_Job(work, asyncio.get_running_loop(), writes=False))
+        return result
+
+    async def _queued(self, job: _Job) -> Any:
         self._jobs.put(job)
         # Whoever waits may be cancelled; what was asked for is then still written.
-        result: T = await asyncio.shield(job.future)
-        return result
+        return await asyncio.shield(job.future)
 
     def _write(self) -> None:
         """The writer's thread: take all jobs that are waiting, do them in one transaction, then say so."""
@@ -188,18 +194,23 @@ class Store:
                 return
 
     def _write_group(self, group: list[_Job]) -> None:
+        """Write what is to be written, all of it or nothing, then read."""
         db = self._connection
+        writing = [job for job in group if job.writes]
         try:
-            db.execute("BEGIN IMMEDIATE")
-            for job in group:
-                job.run(db)
-            self._commit()
+            if writing:
+                db.execute("BEGIN IMMEDIATE")
+                for job in writing:
+                    job.write(db)
+                self._commit()
         except sqlite3.Error as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
-            for job in group:
-                job.fail(NotWritten(f"{type(error).__name__}: {error}"))
+            for job in writing:
+                job.fail(error)
         for job in group:
+            if not job.writes:
+                job.read(db)
             job.resolve()
 
     def _commit(self) -> None:
@@ -213,14 +224,22 @@ GROUP: Final = 256
 class _Job:
     """Work for the writer's thread, with the future of whoever waits for it."""
 
-    def __init__(self, work: Work[Any], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, work: Work[Any], loop: asyncio.AbstractEventLoop, *, writes: bool) -> None:
+        self.writes = writes
         self.future: asyncio.Future[Any] = loop.create_future()
         self._work = work
         self._loop = loop
         self._result: Any = None
         self._error: Exception | None = None
 
-    def run(self, db: sqlite3.Connection) -> None:
+    def read(self, db: sqlite3.Connection) -> None:
+        """Do the work outside a transaction."""
+        try:
+            self._result = self._work(db)
+        except (sqlite3.Error, msgspec.MsgspecError) as error:
+            self.fail(error)
+
+    def write(self, db: sqlite3.Connection) -> None:
         """Do the work. If it fails, only its own part of the transaction is undone."""
         db.execute("SAVEPOINT job")
         try:
@@ -228,16 +247,16 @@ class _Job:
         except sqlite3.IntegrityError as error:
             self._error = AlreadyWritten(str(error))
             db.execute("ROLLBACK TO job")
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
+        except sqlite3.Error as error:
             if not db.in_transaction:
                 raise  # SQLite has undone everything (a full disk does that): nobody's work is written
-            self._error = NotWritten(f"{type(error).__name__}: {error}")
+            self.fail(error)
             db.execute("ROLLBACK TO job")
         db.execute("RELEASE job")
 
-    def fail(self, error: NotWritten) -> None:
-        """The transaction as a whole has failed."""
-        self._error = error
+    def fail(self, error: Exception) -> None:
+        """It has not been done, or was undone."""
+        self._error = NotWritten(f"{type(error).__name__}: {error}")
 
     def resolve(self) -> None:
         """Tell whoever waits how it went."""

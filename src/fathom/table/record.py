@@ -104,7 +104,8 @@ def read_record(line: bytes | str) -> Record:
     """A record from its JSON form; raises `BadRecord` if it is cut off or not a record."""
     try:
         record = msgspec.json.decode(line, type=Record)
-    # ValidationError (JSON of another shape) is a DecodeError; RecursionError is JSON that is nested too deep.
+    # JSON of another shape raises a ValidationError, which is a DecodeError too; JSON that is nested too
+    # deep a RecursionError.
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(f"not a whole record: {error}") from None
     if record.format != FORMAT:

@@ -1,5 +1,7 @@
 /** What a screen reader is told, sentence by sentence. */
 
+import { untrack } from 'svelte';
+
 class Announcer {
   said = $state.raw<readonly { readonly id: number; readonly text: string }[]>([]);
   private count = 0;
@@ -7,7 +9,8 @@ class Announcer {
   say(text: string): void {
     if (!text) return;
     this.count += 1;
-    this.said = [...this.said.slice(-7), { id: this.count, text }];
+    const before = untrack(() => this.said);
+    this.said = [...before.slice(-7), { id: this.count, text }];
   }
 }
 

@@ -10,7 +10,7 @@ export function pageAt(path: string, fragment: string): Page {
   if (path === '/' || path === '/index.html') return { name: 'home' };
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
   if (!table?.[1]) return { name: 'unknown' };
-  const invite = new URLSearchParams(fragment.replace(/^#/, '')).get('invite');
+  const invite = /[#&]invite=([A-Za-z0-9_-]+)/.exec(fragment)?.[1] ?? null;
   return { name: 'table', id: table[1], invite };
 }
 

@@ -6,16 +6,12 @@ import type { Lobby } from './protocol';
 /** A bot level in the reader's language; one that we have no word for is shown as the server calls it. */
 export function levelWord(level: string): string {
   switch (level) {
-    case 'drifter':
-      return m.level_drifter();
+    case 'random':
+      return m.level_random();
     case 'snorkeler':
       return m.level_snorkeler();
     case 'diver':
       return m.level_diver();
-    case 'captain':
-      return m.level_captain();
-    case 'master':
-      return m.level_master();
     default:
       return level.charAt(0).toUpperCase() + level.slice(1);
   }

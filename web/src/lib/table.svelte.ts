@@ -45,8 +45,8 @@ export class Table {
   checked = $state.raw<Refusal | null>(null);
   /** Whether the newest draft has been answered. */
   draftAnswered = $state(false);
-  /** How many pictures have become ready; a change means: ask for the look again. */
-  looks = $state(0);
+  /** The round whose pictures can be fetched, anew whenever this changes; null while they are being drawn. */
+  look = $state.raw<{ readonly round: number } | null>(null);
   waiting = $state(false);
 
   private number: number | null = null;
@@ -56,7 +56,7 @@ export class Table {
   private failures = 0;
   private timer = 0;
   private closed = false;
-  private readonly listeners = new Set<Listener>();
+  private listeners: readonly Listener[] = [];
   private readonly self = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
   private count = 0;
 
@@ -99,8 +99,10 @@ export class Table {
 
   /** Be told of everything that happens from now on. Returns how to stop it. */
   listen(listener: Listener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.listeners = [...this.listeners, listener];
+    return () => {
+      this.listeners = this.listeners.filter((each) => each !== listener);
+    };
   }
 
   act(action: GameAction): void {
@@ -164,7 +166,7 @@ export class Table {
         }
         break;
       case 'look-ready':
-        this.looks += 1;
+        this.look = { round: message.round };
         break;
     }
   }

@@ -1,0 +1,252 @@
+"""Nothing that was acknowledged is lost: killed servers, full disks, commits that fail."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from fathom.server.room import TRY_AGAIN
+from fathom.server.store import Store
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import BOUND, OPEN, SMALL, Diver, Line, SharedWorkers, bot, laid
+
+Sit = Callable[..., Pair]
+
+SERVE = """
+import sys
+from pathlib import Path
+from fathom.server import serve
+folder, size = sys.argv[1:]
+serve(port=0, data=Path(folder), picture_size=int(size), ready=lambda address: print(address, flush=True))
+"""
+
+
+class Process:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(folder), str(SMALL)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        self.host = self._process.stdout.readline().strip().removeprefix("http://")
+        assert self.host, "the server did not start"
+
+    def kill(self) -> None:
+        """As a crash does: no handler runs."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As Ctrl-C does."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self._process.poll() is None:
+            self._process.send_signal(how)
+        code = self._process.wait(BOUND)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return code
+
+
+@pytest.fixture
+def process() -> Iterator[Callable[[Path], Process]]:
+    started: list[Process] = []
+
+    def start(folder: Path) -> Process:
+        started.append(Process(folder))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.kill()
+
+
+def moved(diver: Diver, process: Process) -> None:
+    """The same browser, at the address that the server has now."""
+    diver.host, diver.http.base_url = process.host, f"http://{process.host}"
+
+
+def known(line: Line) -> dict[int, str]:
+    """The frames of all entries that a line has heard of."""
+    frames = [(json.loads(frame), frame) for frame in line.frames]
+    return {decoded["number"]: frame for decoded, frame in frames if decoded["type"] == "happened"}
+
+
+@pytest.mark.parametrize("trial", range(5))
+def test_a_killed_server_has_lost_nothing_that_it_acknowledged(
+    process: Callable[[Path], Process], diver: NewDiver, tmp_path: Path, trial: int
+) -> None:
+    """Killed with an action on its way, written or not: when it is sent again, it is there once."""
+    server = process(tmp_path)
+    ada, bob = diver(server.host, "Ada"), diver(server.host, "Bob")
+    ada.open(OPEN)
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    a.until("position")
+    b.until("position")
+    acknowledged = 0
+    for turn in range(trial):
+        a.act(a.any_action(f"{trial}/{turn}/a"))
+        acknowledged = b.act(b.any_action(f"{trial}/{turn}/b"))["number"]
+        a.until("happened", number=acknowledged)
+    a.draft(laid((1, 2), 3))
+    open_action = a.any_action(f"{trial}/open")
+    seen = a.number
+    a.send_act(open_action, name="open")
+    if trial % 2:
+        acknowledged = a.until("done")["number"]
+    server.kill()
+
+    again = process(tmp_path)
+    moved(ada, again)
+    moved(bob, again)
+    line = ada.line(after=0)
+    line.until(
+        "happened" if acknowledged else "position", **({"number": acknowledged} if acknowledged else {})
+    )
+    assert known(line).items() >= {n: frame for n, frame in known(a).items() if n <= acknowledged}.items()
+    answer = line.act(open_action, name="open", number=seen)
+    assert answer["type"] == "done"
+    assert answer["number"] == seen + 1
+    other = bob.line()
+    other.until("position", number=seen + 1)
+    assert other.act(other.any_action("on"))["number"] == seen + 2
+
+
+def test_a_killed_server_goes_on_with_its_bots(
+    process: Callable[[Path], Process], diver: NewDiver, tmp_path: Path
+) -> None:
+    server = process(tmp_path)
+    ada = diver(server.host, "Ada")
+    ada.open(bot())
+    server.kill()  # perhaps before the bot has decided, perhaps after
+    again = process(tmp_path)
+    moved(ada, again)
+    line = ada.line()
+    line.until("position")
+    if line.number == 0:
+        line.until("happened", number=1)
+    assert line.view["phase"]["ready"] == [False, True]
+    assert line.act(line.any_action("on"))["number"] == 2
+
+
+def test_ctrl_c_ends_the_server_well(process: Callable[[Path], Process], tmp_path: Path) -> None:
+    assert process(tmp_path).stop() in {0, -signal.SIGINT}
+
+
+# ── A store that fails ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class Brittle(Store):
+    """A real store, whose commits can be held back or made to fail."""
+
+    def __init__(self, path: Path) -> None:
+        self.at_commit = threading.Event()
+        self.may_commit = threading.Event()
+        self.may_commit.set()
+        self.broken = False
+        super().__init__(path)
+
+    def _commit(self) -> None:
+        self.at_commit.set()
+        assert self.may_commit.wait(BOUND)
+        if self.broken:
+            raise sqlite3.OperationalError("disk I/O error")
+        super()._commit()
+
+
+def entries(path: Path) -> int:
+    with sqlite3.connect(path) as db:
+        count: int = db.execute("SELECT count(*) FROM entries").fetchone()[0]
+    db.close()
+    return count
+
+
+def test_nothing_is_acknowledged_or_told_before_it_is_committed(
+    start_server: StartServer, pair: Sit, tmp_path: Path
+) -> None:
+    store = Brittle(tmp_path / "brittle.sqlite3")
+    both = pair(start_server(store=store))
+    both.a.until("look-ready")
+    both.b.until("look-ready")
+    written = entries(store.path)
+    store.may_commit.clear()
+    store.at_commit.clear()
+    both.a.send_act(laid(1), name="held")
+    assert store.at_commit.wait(BOUND)
+    both.ada.http.get("/health")  # the event loop has been round
+    assert both.a.quiet() == []
+    assert both.b.quiet() == []
+    assert entries(store.path) == written
+    store.may_commit.set()
+    assert both.a.until("done")["id"] == "held"
+    assert entries(store.path) == written + 1
+    both.b.until("happened", number=1)
+
+
+def test_what_cannot_be_written_has_not_happened(
+    start_server: StartServer, pair: Sit, tmp_path: Path
+) -> None:
+    store = Brittle(tmp_path / "brittle.sqlite3")
+    both = pair(start_server(store=store))
+    store.broken = True
+    assert both.a.act(laid(1), name="again")["refusal"]["code"] == "not-written"
+    refused = both.a.draft(laid(2))
+    assert refused["refusal"]["code"] == "not-written"
+    other = both.bob.line()
+    assert other.until("position")["number"] == 0
+    assert other.view["phase"]["ready"] == [False, False]
+    store.broken = False
+    assert both.a.act(laid(1), name="again")["number"] == 1
+    assert both.b.act(laid(1))["number"] == 2
+
+
+def test_a_seat_that_cannot_be_written_is_not_taken(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path
+) -> None:
+    store = Brittle(tmp_path / "brittle.sqlite3")
+    server = start_server(store=store)
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN)
+    store.broken = True
+    answer = bob.try_join(ada.table, ada.invite)
+    assert (answer.status_code, answer.json()["code"]) == (503, "not-written")
+    assert ada.get().json()["seats"][1] == OPEN
+    store.broken = False
+    assert bob.join(ada)["seat"] == 1
+
+
+def test_two_servers_on_one_log_never_write_the_same_entry(
+    start_server: StartServer, pair: Sit, diver: NewDiver, tmp_path: Path, workers: SharedWorkers
+) -> None:
+    """Whoever comes second is sent away, comes back, and finds the whole game."""
+    one = start_server(tmp_path)
+    both = pair(one)
+    two = start_server(tmp_path)
+    elsewhere = Line(two.host, both.bob.table, both.bob.http.cookies["fathom"])
+    elsewhere.say({"type": "hello", "after": None})
+    elsewhere.until("position", number=0)
+    assert both.a.act(laid(1))["number"] == 1
+    with pytest.raises(ConnectionClosed) as closed:
+        elsewhere.act(laid(2), name="mine")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TRY_AGAIN
+    back = Line(two.host, both.bob.table, both.bob.http.cookies["fathom"])
+    back.say({"type": "hello", "after": 0})
+    back.until("happened", number=1)
+    assert back.act(laid(2), name="mine")["number"] == 2
+    back.close()
+    elsewhere.close()
