@@ -86,7 +86,7 @@ def test_a_chart(name: ChartName) -> None:
     assert len({place.at for place in chart.places}) == len(chart.places)
 
 
-@clause("B12")
+@clause("B12.1")
 @pytest.mark.parametrize("name", CHARTS)
 def test_starters_lie_near_the_harbour_which_is_at_the_edge(name: ChartName) -> None:
     box = Options(chart=name).box()
@@ -98,7 +98,7 @@ def test_starters_lie_near_the_harbour_which_is_at_the_edge(name: ChartName) -> 
     assert min(across for across, _ in by_place.values()) == by_place["harbour"][0]
 
 
-@clause("B12")
+@clause("B12.2")
 def test_the_small_chart_is_smaller() -> None:
     wide, small = Options().box(), Options(chart="small").box()
 
@@ -109,7 +109,7 @@ def test_the_small_chart_is_smaller() -> None:
     assert len(small.waters.chart.places) < len(wide.waters.chart.places)
 
 
-@clause("B12")
+@clause("B12.1")
 def test_what_the_rulebook_pins_about_the_cards() -> None:
     kinds = OURS.crew.values()
     assert any(
@@ -126,12 +126,27 @@ def test_what_the_rulebook_pins_about_the_cards() -> None:
     assert marks == {colour: OURS.gems.supply.of(colour) for colour in COLOURS if OURS.gems.supply.of(colour)}
 
 
-@clause("B12")
+@clause("B12.1")
 def test_what_the_rulebook_pins_about_the_wrecks() -> None:
     tiles = OURS.tiles.values()
     assert any(sorted(tile.spaces) == ["blue", "gold", "red"] and tile.vp == 3 for tile in tiles)
     spaces = {space for tile in tiles for space in tile.spaces}
     assert spaces == {"silver", "gold", "red", "blue", "black", "blue-or-black"}
+
+
+@clause("B12.2")
+def test_the_crew_that_we_start_from() -> None:
+    kinds = OURS.crew.values()
+
+    def count(on: str | None = None, gems: int = 1, against: str | None = None) -> int:
+        wanted = (on, gems, against)
+        return sum(card.count for card in kinds if (card.on, card.gems, card.against) == wanted)
+
+    assert [count(against="blue"), count(against="black"), count("red"), count("gold", 2)] == [4, 4, 3, 3]
+    assert [count("silver", 3), count("green"), count("purple")] == [3, 2, 4]
+    assert [count("any", 8), count("any", 5)] == [2, 2]
+    with_second_effect = [card for card in kinds if card.on or card.against]
+    assert sum(card.effects() == 2 for card in with_second_effect) > len(with_second_effect) / 2
 
 
 @clause("B4.3")

@@ -1,7 +1,7 @@
 """What is in the box: charts, wrecks, crew, market, gems and scenarios, read from data files.
 
-The rulebook does not print most of it (B1.6). Ours lies in `data/`; a table can bring any of it from its own
-box: a directory with files like ours. What it does not have is ours.
+The rulebook does not print most of it (B1.6). Ours lies in `data/` (B12.2); a table can bring any of it from
+its own box: a directory with files like ours. What it does not have is ours.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from fathom.table import Dice
 
 Colour = Literal["silver", "gold", "red", "green", "purple", "black", "blue"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
+"""All colours there are."""  # B1.2
 
 Hazard = Literal["black", "blue"]
 """Black is the sea monster, blue is short oxygen."""  # B8.2

@@ -9,7 +9,7 @@ import msgspec
 from fathom.deepblue.gems import Colour, Hazard
 
 Space = Literal["silver", "gold", "red", "blue", "black", "blue-or-black"]
-"""An exploration space: a colour of treasure that is worth more, or protection."""  # B12
+"""An exploration space: a colour of treasure that is worth more, or protection."""  # B12.1
 
 STARTERS = 6  # B1.3
 NORMAL = 9  # B1.3

@@ -59,8 +59,8 @@ class Skipper:
     """What a dive is worth that is a turn away."""
     unseen: float = 9.0
     """What a face-down wreck promises."""
-    rest_card: float = 1.3
-    """What a card is worth that comes back to hand."""
+    rest: float = 0.7
+    """How much of its worth a card has that comes back to hand."""
     token: float = 0.8
     crew: float = 1.0
     """How highly it thinks of new crew."""
@@ -112,15 +112,18 @@ class _Mind:
         """The best of all four."""
         choices = [*self._dives(menu), *self._hires(menu), *self._sails(menu)]
         if menu.rest:
-            resting = min(3, self.view.captains[self.me].resting)
-            choices.append((resting * self.skipper.rest_card * self._hunger(), Rest()))
+            choices.append((self._rest_worth(), Rest()))
         if not choices:
             return Pass()
         return max(choices, key=lambda choice: choice[0])[1]
 
-    def _hunger(self) -> float:
-        """Resting is worth more with few cards in hand."""
-        return 1.5 if len(self.hand) <= 1 else 1.0 if len(self.hand) <= 4 else 0.6
+    def _rest_worth(self) -> float:
+        """What three of the resting cards are worth in hand; more to someone who holds few."""
+        assert self.view.yours is not None
+        resting = self.view.yours.resting
+        mean = sum(self._keep_worth(self.box.crew[card]) for card in resting) / len(resting)
+        hunger = 1.5 if len(self.hand) <= 1 else 1.0 if len(self.hand) <= 4 else 0.6
+        return self.skipper.rest * hunger * min(3, len(resting)) * mean
 
     def _dives(self, menu: TurnMenu) -> Iterator[tuple[float, Action]]:
         for site in menu.dives:
@@ -247,9 +250,8 @@ class _Mind:
 
     def _hire_worth(self, name: str) -> float:
         """What it is worth to have a card for the rest of the game."""
-        card = self.box.crew[name]
-        parts_left = 4 - self.view.city
-        return self.skipper.crew * self._keep_worth(card) * (0.5 + 0.25 * parts_left)
+        wrecks_left = sum(wreck is not None for wreck in self.view.wrecks)
+        return self.skipper.crew * self._keep_worth(self.box.crew[name]) * wrecks_left / 14
 
     def _chance_of(self, card: CrewCard) -> float:
         """About how likely a dive fulfils the card's condition."""
