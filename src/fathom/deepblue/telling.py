@@ -53,7 +53,8 @@ def tell(event: DeepBlueEvent, names: Sequence[str]) -> str:
         case Hired(seat, card, _, cards, tokens):
             return f"{names[seat]} hires {card} for {_paid(cards, tokens)}."
         case Renewed(seat, cards, tokens, discarded):
-            return f"{names[seat]} renews the market for {_paid(cards, tokens)}; {_listed(discarded)} leave."
+            gone = f"; {_listed(discarded)} leave." if discarded else "."
+            return f"{names[seat]} renews the market for {_paid(cards, tokens)}{gone}"
         case Took(seat, card):
             return f"{names[seat]} takes {card} free." if card else f"{names[seat]} takes none of them."
         case TurnedUp(card, gem):

@@ -62,7 +62,7 @@ class Skipper:
     rest: float = 0.7
     """How much of its worth a card has that comes back to hand."""
     token: float = 0.8
-    crew: float = 1.0
+    crew: float = 2.0
     """How highly it thinks of new crew."""
 
     def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
@@ -138,7 +138,8 @@ class _Mind:
         if menu.renew is not None:
             payment = self._cheapest(menu.money, menu.renew)
             if payment is not None:
-                yield 4.0 * self.skipper.crew - self._cost(payment), Renew(*payment)
+                hoped = 1.2 * sum(map(self._hire_worth, self.box.market)) / len(self.box.market)
+                yield hoped - self._cost(payment), Renew(*payment)
 
     def _sails(self, menu: TurnMenu) -> Iterator[tuple[float, Action]]:
         boats = self.view.captains[self.me].boats
