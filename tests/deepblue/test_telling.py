@@ -90,8 +90,8 @@ NAMES = ("Ada", "Bo", "Cem")
         (
             DiveEnded("ended", (Tally(0, 6, 9, 3, 2), Tally(1, 14, 15)), 1),
             (
-                "The leader ends the dive: Ada 20 (cards 6, gems 9, wreck 3, safe 2); Bo 29 (cards 14, gems 15). "
-                "1 part of the Sunken City found."
+                "The leader ends the dive: Ada 20 (cards 6, gems 9, wreck 3, safe 2); "
+                "Bo 29 (cards 14, gems 15). 1 part of the Sunken City found."
             ),
         ),
         (

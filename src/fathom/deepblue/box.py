@@ -17,6 +17,7 @@ import msgspec
 from fathom.deepblue.chart import Chart, Waters
 from fathom.deepblue.crew import Cards, CrewCard, sorted_cards
 from fathom.deepblue.parts import Crew, Fault, GemPiles, Market, Part, Scenarios, Wrecks, fault
+from fathom.deepblue.purse import Coin, coins
 from fathom.deepblue.scenario import Scenario
 from fathom.deepblue.wrecks import Tile
 
@@ -81,6 +82,12 @@ class Box:
         self.scenarios: Final[dict[str, Scenario]] = {
             scenario.id: scenario for scenario in scenarios.scenarios
         }
+        # A hand is looked at again and again: by whoever decides, and when the decision is carried out.
+        self.coins: Final = lru_cache(maxsize=4096)(self._coins)
+
+    def _coins(self, hand: Cards) -> tuple[tuple[Coin, ...], tuple[Coin, ...]]:
+        """What a hand can pay with in Hire, and what in Sail."""  # B3.3
+        return coins(hand, self.crew, "money"), coins(hand, self.crew, "propeller")
 
 
 @lru_cache(maxsize=64)

@@ -59,7 +59,11 @@ class Reach(msgspec.Struct, frozen=True):
 
     def count(self, moves: int) -> int:
         """How many ways there are within these moves."""
-        return self.within[min(moves, len(self.within) - 1)]
+        return self.within[moves] if moves < len(self.within) else self.within[-1]
+
+    def taking(self, moves: int) -> tuple[Way, ...]:
+        """The ways that take exactly so many moves, which are at least 1."""
+        return self.ways[self.within[moves - 1] : self.within[moves]] if moves < len(self.within) else ()
 
 
 class Waters:

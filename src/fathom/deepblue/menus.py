@@ -8,7 +8,7 @@ import msgspec
 
 from fathom.deepblue import refusals
 from fathom.deepblue.actions import Action, Dive, Hire, Pass, PlayCrew, Renew, Rest, Sail, Steer, Withdraw
-from fathom.deepblue.chart import Reach
+from fathom.deepblue.chart import Reach, Way
 from fathom.deepblue.crew import Cards
 from fathom.deepblue.purse import Coin, Purse, subset, subsets
 from fathom.table import Dice, Refusal
@@ -114,27 +114,26 @@ class SteeringMenu(msgspec.Struct, frozen=True, tag="steering"):
     second: Reach
 
     def __len__(self) -> int:
-        return self._beside_staying(self.moves) + sum(self._pairs()) - 1  # somebody moves
+        both_or_first = sum(len(ways) * choices for ways, choices in self._by_moves())
+        return both_or_first + self.second.count(self.moves)  # B5.1: somebody moves
 
-    def _beside_staying(self, moves: int) -> int:
-        """How many choices the second boat has with these moves; staying is one of them."""
-        return 1 + self.second.count(moves)
-
-    def _pairs(self) -> Iterator[int]:
-        """For each way of the first boat, how many choices that leaves the second."""
-        for way in self.first.ways[: self.first.count(self.moves)]:
-            yield self._beside_staying(self.moves - way.moves)
+    def _by_moves(self) -> Iterator[tuple[tuple[Way, ...], int]]:
+        """The ways of the first boat by the moves they take, and the choices that each leaves the second."""
+        for moves in range(1, self.moves + 1):
+            ways = self.first.taking(moves)
+            if ways:
+                yield ways, 1 + self.second.count(self.moves - moves)  # it may stay, too
 
     def __iter__(self) -> Iterator[Action]:
         return (self._numbered(number) for number in range(len(self)))
 
     def _numbered(self, number: int) -> Action:
         """Pairs in which the first boat moves, then those in which only the second does."""
-        for place, choices in enumerate(self._pairs()):
-            if number < choices:
-                there = self.second.ways[number - 1].to if number else STAY
-                return Steer((self.first.ways[place].to, there))
-            number -= choices
+        for ways, choices in self._by_moves():
+            if number < len(ways) * choices:
+                place, other = divmod(number, choices)
+                return Steer((ways[place].to, self.second.ways[other - 1].to if other else STAY))
+            number -= len(ways) * choices
         return Steer((STAY, self.second.ways[number].to))
 
     def __contains__(self, action: object) -> bool:

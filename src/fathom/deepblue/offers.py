@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import chain, combinations
 
 import msgspec
@@ -39,14 +40,18 @@ from fathom.deepblue.phases import (
     Steering,
     Taking,
 )
-from fathom.deepblue.purse import Coin, purse
+from fathom.deepblue.purse import Coin, Purse
 from fathom.deepblue.wrecks import protects
-from fathom.table import Seat
+from fathom.table import Refusal, Seat
 
 _APPROACHES = ListedMenu(tuple(Approach(boat) for boat in BOATS), refusals.CHOOSE_A_BOAT())
 _GO_ON_OR_END = ListedMenu((GoOn(), EndDive()), refusals.GO_ON_OR_END())
 _WITHDRAW = ListedMenu((Withdraw(),), refusals.ALREADY_DECIDED())
 _NOT_YOUR_TURN = ListedMenu((), refusals.NOT_YOUR_TURN())
+_ANSWER_FIRST: dict[Hazard, Refusal] = {
+    "black": refusals.ANSWER_THE_HAZARD(hazard="black"),
+    "blue": refusals.ANSWER_THE_HAZARD(hazard="blue"),
+}
 _GAME_OVER = ListedMenu((), refusals.GAME_OVER())
 
 
@@ -87,24 +92,19 @@ def menu_in(phase: OpenPhase, seat: Seat, active: Seat, holding: Holding, box: B
         case Choosing():
             return _turn_menu(holding, box)
         case Taking():
-            slots = [Take(slot) for slot in range(len(holding.market))]
-            return ListedMenu((*slots, Take()), refusals.TAKE_A_CARD(cards=len(slots)))
+            return _takes(len(holding.market))
         case Steering(moves):
             first, second = holding.boats
             return SteeringMenu(moves, box.waters.reach[first.place], box.waters.reach[second.place])
         case Approaching():
             return _APPROACHES
         case Mooring(_, free):
-            spaces = ", ".join(str(space) for space in free)
-            return ListedMenu(tuple([Moor(space) for space in free]), refusals.CHOOSE_A_SPACE(free=spaces))
+            return _moorings(free)
         case Leading(sites):
             asked = refusals.CHOOSE_A_DIVE(sites=", ".join(sites))
             return ListedMenu(tuple([Dive(site) for site in sites]), asked)
         case Rushing(_, asked_to_rush):
-            boats = asked_to_rush[0].boats
-            choices = chain.from_iterable(combinations(boats, size) for size in range(len(boats) + 1))
-            rushes = tuple([Rush(choice) for choice in choices])
-            return ListedMenu(rushes, refusals.RUSH_OR_NOT(boats=", ".join(str(boat) for boat in boats)))
+            return _rushes(asked_to_rush[0].boats)
         case Answering(descent, _, _, owed):
             return _answers(owed[0], descent.site, descent.tile, holding, box)
         case Deciding():
@@ -137,14 +137,36 @@ def _turn_menu(holding: Holding, box: Box) -> TurnMenu:
         number = box.site_number.get(boat.place)
         if number is not None and holding.lying[number] is not None and boat.place not in dives:
             dives.append(boat.place)  # B7.1: a wreck with a boat on it lies face up
+    money, propellers = box.coins(holding.hand)
     return TurnMenu(
-        money=purse(holding.hand, holding.tokens, box.crew, "money"),
-        propellers=purse(holding.hand, holding.tokens, box.crew, "propeller"),
+        money=Purse(money, holding.tokens),
+        propellers=Purse(propellers, holding.tokens),
         prices=box.prices[: len(holding.market)],  # B4.3
         renew=box.renew if holding.renewable else None,  # B4.4, B4.5
         rest=holding.resting > 0,  # B6.1
         dives=tuple(dives),
     )
+
+
+@cache
+def _takes(cards: int) -> ListedMenu:
+    """One of the new cards, or none."""  # B4.4
+    return ListedMenu((*(Take(slot) for slot in range(cards)), Take()), refusals.TAKE_A_CARD(cards=cards))
+
+
+@cache
+def _moorings(free: tuple[int, ...]) -> ListedMenu:
+    """One of the free spaces."""  # B5.2
+    spaces = ", ".join(str(space) for space in free)
+    return ListedMenu(tuple(Moor(space) for space in free), refusals.CHOOSE_A_SPACE(free=spaces))
+
+
+@cache
+def _rushes(boats: tuple[int, ...]) -> ListedMenu:
+    """Any of the boats that are near enough."""  # B7.2
+    choices = chain.from_iterable(combinations(boats, size) for size in range(len(boats) + 1))
+    near = ", ".join(str(boat) for boat in boats)
+    return ListedMenu(tuple(Rush(choice) for choice in choices), refusals.RUSH_OR_NOT(boats=near))
 
 
 def _answers(hazard: Hazard, site: str, tile: str, holding: Holding, box: Box) -> ListedMenu:
@@ -156,4 +178,4 @@ def _answers(hazard: Hazard, site: str, tile: str, holding: Holding, box: Box) -
         if boat.place == site and boat.space is not None and protects(spaces[boat.space], hazard)
     ]
     cards = [Protect(card) for card in dict.fromkeys(holding.hand) if box.crew[card].against == hazard]
-    return ListedMenu((*boats, *cards, Surface()), refusals.ANSWER_THE_HAZARD(hazard=hazard))
+    return ListedMenu((*boats, *cards, Surface()), _ANSWER_FIRST[hazard])

@@ -68,16 +68,16 @@ class Purse(msgspec.Struct, frozen=True):
         return _ways(tuple([(coin.worth, coin.count) for coin in self.coins]), self.tokens, price)
 
 
-def purse(
-    hand: Cards, tokens: int, crew: Mapping[str, CrewCard], effect: Literal["money", "propeller"]
-) -> Purse:
-    """What a hand can pay with in Hire or in Sail."""  # B3.3, B3.4
-    coins: list[Coin] = []
+def coins(
+    hand: Cards, crew: Mapping[str, CrewCard], effect: Literal["money", "propeller"]
+) -> tuple[Coin, ...]:
+    """The cards of a hand that can be played for this effect."""  # B3.3
+    found: list[Coin] = []
     for card in dict.fromkeys(hand):  # a hand is sorted, and so are its coins
         worth = getattr(crew[card], effect)
         if worth:
-            coins.append(Coin(card, worth, hand.count(card)))
-    return Purse(tuple(coins), tokens)
+            found.append(Coin(card, worth, hand.count(card)))
+    return tuple(found)
 
 
 def subset(coins: tuple[Coin, ...], number: int) -> Cards:
