@@ -240,7 +240,7 @@ def scene(
 ) -> Scene:
     """A table at the beginning of someone's turn. `deck` is written with the next card first."""
     options = options or Options(scenario=scenario)
-    box = options.box()
+    box = options.box
     named: dict[str, Any] = {"wrecks": wrecks or {}, "boats": boats or {}, "hands": hands or {}}
     lying = {site: _lying(written) for site, written in named["wrecks"].items()}
     captains = []

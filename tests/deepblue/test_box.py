@@ -20,7 +20,7 @@ from fathom.deepblue.parts import fault
 from fathom.table import FastDice, Refused, encoded
 from tests.deepblue.scene import GAME, clause
 
-OURS = Options().box()
+OURS = Options().box
 FILES = ("chart-standard", "chart-small", "wrecks", "crew", "market", "gems", "scenarios")
 
 
@@ -75,7 +75,7 @@ def test_30_cards_for_the_market_and_7_scenarios() -> None:
 @clause("B1.5")
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_chart(name: ChartName) -> None:
-    box = Options(chart=name).box()
+    box = Options(chart=name).box
     chart = box.waters.chart
     assert Counter(place.kind for place in chart.places if place.kind != "buoy") == {
         "harbour": 1,
@@ -89,7 +89,7 @@ def test_a_chart(name: ChartName) -> None:
 @clause("B12.1")
 @pytest.mark.parametrize("name", CHARTS)
 def test_starters_lie_near_the_harbour_which_is_at_the_edge(name: ChartName) -> None:
-    box = Options(chart=name).box()
+    box = Options(chart=name).box
     away = box.waters.distance[box.waters.harbour]
     starters = box.starter_sites
     others = [site for site in box.sites if site not in starters]
@@ -100,7 +100,7 @@ def test_starters_lie_near_the_harbour_which_is_at_the_edge(name: ChartName) -> 
 
 @clause("B12.2")
 def test_the_small_chart_is_smaller() -> None:
-    wide, small = Options().box(), Options(chart="small").box()
+    wide, small = Options().box, Options(chart="small").box
 
     def apart(box: Box) -> float:
         return sum(box.waters.distance[one][other] for one in box.sites for other in box.sites) / 210
@@ -183,7 +183,7 @@ def test_one_file_is_enough(tmp_path: Path) -> None:
     (tmp_path / "market.toml").write_text(
         "prices = [2, 2, 3, 5]\nrenew = 7\ntokens = [0, 0, 1, 1, 3]", "utf-8"
     )
-    box = Options(own=read_box(tmp_path)).box()
+    box = Options(own=read_box(tmp_path)).box
     assert box.prices == (2, 2, 3, 5)
     assert box.crew == OURS.crew
 

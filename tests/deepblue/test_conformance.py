@@ -20,11 +20,7 @@ GAMES = int(os.environ.get("FATHOM_KIT_GAMES", "0"))
 """For the kit's long mode: how many games in all (see CONTRIBUTING.md). 0 is the short run of `make test`."""
 
 VARIANTS = [
-    *(
-        (Options(scenario=scenario), seats)
-        for scenario in Options().box().scenarios
-        for seats in (2, 3, 4, 5)
-    ),
+    *((Options(scenario=scenario), seats) for scenario in Options().box.scenarios for seats in (2, 3, 4, 5)),
     *((Options(scenario=None, chart="small"), seats) for seats in (2, 3)),
 ]
 

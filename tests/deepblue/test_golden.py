@@ -27,7 +27,7 @@ LONGEST = 3000
 STORIES = {
     **{
         f"{scenario}-{players}": (Options(scenario=scenario), players)
-        for scenario in Options().box().scenarios
+        for scenario in Options().box.scenarios
         for players in (2, 3, 4, 5)
     },
     "small-chart-2": (Options(scenario=None, chart="small"), 2),
@@ -107,9 +107,7 @@ def test_the_game_is_told_as_before(name: str) -> None:
 
 def test_every_scenario_chart_and_number_of_players_has_a_story() -> None:
     played = {(options.scenario, players) for options, players in STORIES.values()}
-    assert {
-        (scenario, players) for scenario in Options().box().scenarios for players in range(2, 6)
-    } <= played
+    assert {(scenario, players) for scenario in Options().box.scenarios for players in range(2, 6)} <= played
     assert {options.chart for options, _ in STORIES.values()} == set(CHARTS)
     assert sorted(path.stem for path in GOLDEN.glob("*")) == sorted(STORIES)
 

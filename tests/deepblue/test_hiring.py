@@ -180,7 +180,7 @@ def test_discards_alone_are_enough_to_renew() -> None:
 
 @clause("B4.6")
 def test_no_hand_limit() -> None:
-    everyone = " ".join(sorted(set(Options().box().market) - {"navigator"}))
+    everyone = " ".join(sorted(set(Options().box.market) - {"navigator"}))
     table = scene(hands={"G": everyone}, market="navigator")
     table.act("G", Hire(("patron",), slot=0))
     assert len(table.captain("G").hand) == len(everyone.split())

@@ -122,7 +122,7 @@ def _remember(
     def show(seat: int, cards: Cards) -> None:
         if cards:
             hands[seat] -= len(cards)
-            memories[seat] = memories[seat].showed(cards, crews[seat], all_of_them=not hands[seat])
+            memories[seat] = memories[seat].showed(cards) if hands[seat] else Memory((), crews[seat])
 
     def hire(seat: int, card: str) -> None:
         hands[seat] += 1
@@ -146,7 +146,7 @@ def _remember(
             assert drawn is None
             hands[seat] += count
             all_of_them = hands[seat] == len(crews[seat])
-            memories[seat] = memories[seat].drew(count, crews[seat], all_of_them=all_of_them)
+            memories[seat] = Memory(crews[seat]) if all_of_them else memories[seat].drew(count)
         case _:
             pass
 

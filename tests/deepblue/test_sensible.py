@@ -15,7 +15,7 @@ MOST_ROUNDS = 60
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("scenario", Options().box().scenarios)
+@pytest.mark.parametrize("scenario", Options().box.scenarios)
 def test_a_game_ends_within_60_rounds(scenario: str, seats: int) -> None:
     skipper = Skipper(dives=6)
     dice = FastDice(f"{scenario}/{seats}")

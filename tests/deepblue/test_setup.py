@@ -72,7 +72,7 @@ def test_a_scenario_is_chosen_or_drawn() -> None:
     assert GAME.start(Options(), 2, FastDice(1)).scenario == "troubled-waters"
     assert GAME.start(Options(scenario="storm-rising"), 2, FastDice(1)).scenario == "storm-rising"
     drawn = {GAME.start(Options(scenario=None), 2, FastDice(seed)).scenario for seed in range(60)}
-    assert drawn == set(Options().box().scenarios)
+    assert drawn == set(Options().box.scenarios)
 
 
 @clause("B2.3")

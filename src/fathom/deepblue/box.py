@@ -17,7 +17,7 @@ import msgspec
 from fathom.deepblue.chart import Chart, Waters
 from fathom.deepblue.crew import Cards, CrewCard, sorted_cards
 from fathom.deepblue.parts import Crew, Fault, GemPiles, Market, Part, Scenarios, Wrecks, fault
-from fathom.deepblue.purse import Coin, coins
+from fathom.deepblue.purse import Purse, purse
 from fathom.deepblue.scenario import Scenario
 from fathom.deepblue.wrecks import Tile
 
@@ -83,11 +83,11 @@ class Box:
             scenario.id: scenario for scenario in scenarios.scenarios
         }
         # A hand is looked at again and again: by whoever decides, and when the decision is carried out.
-        self.coins: Final = lru_cache(maxsize=4096)(self._coins)
+        self.purses: Final = lru_cache(maxsize=4096)(self._purses)
 
-    def _coins(self, hand: Cards) -> tuple[tuple[Coin, ...], tuple[Coin, ...]]:
-        """What a hand can pay with in Hire, and what in Sail."""  # B3.3
-        return coins(hand, self.crew, "money"), coins(hand, self.crew, "propeller")
+    def _purses(self, hand: Cards, tokens: int) -> tuple[Purse, Purse]:
+        """What one can pay with in Hire, and in Sail."""
+        return purse(hand, tokens, self.crew, "money"), purse(hand, tokens, self.crew, "propeller")
 
 
 @lru_cache(maxsize=64)

@@ -49,7 +49,7 @@ class Captain(msgspec.Struct, frozen=True):
             hand=hand,
             open=with_cards(self.open, cards),
             tokens=self.tokens - tokens,
-            memory=self.memory.showed(cards, self.crew, all_of_them=not hand),
+            memory=self.memory.showed(cards) if hand else Memory((), self.crew),
         )
 
     def hiring(self, card: str) -> Captain:
@@ -63,7 +63,7 @@ class Captain(msgspec.Struct, frozen=True):
             self,
             hand=with_cards(self.hand, cards),
             resting=resting,
-            memory=self.memory.drew(len(cards), self.crew, all_of_them=not resting),
+            memory=self.memory.drew(len(cards)) if resting else Memory(self.crew),
         )
 
     def tidying(self) -> Captain:

@@ -46,7 +46,7 @@ class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueSt
     def start(self, options: Options, seats: int, dice: Dice) -> DeepBlueState:
         """Lay out the wrecks, fill the market, draw the first player."""  # B2
         self.check(options, seats)
-        box = options.box()
+        box = options.box
         scenario = options.scenario or dice.pick(tuple(box.scenarios), "scenario")  # B2.3
         lying = _laid_out(box, dice)
         first = dice.roll(seats, "first player")  # B2.6
@@ -86,7 +86,7 @@ class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueSt
 
     def imagine(self, view: DeepBlueView, dice: Dice) -> DeepBlueState:
         """Deck and face-down wrecks in any order, hands that fit what was seen, any cards for the ready."""
-        box = view.options.box()
+        box = view.options.box
         hands = tuple(
             view.yours.hand
             if view.yours is not None and seat == view.reader
@@ -131,7 +131,7 @@ def _laid_out(box: Box, dice: Dice) -> tuple[Lying | None, ...]:
 def _menu(view: DeepBlueView, seat: Seat, hand: Cards, *, still_thinking: bool = False) -> DeepBlueMenu:
     """The menu of a seat with this hand; `still_thinking`: the one it had before it was ready."""
     captain = view.captains[seat]
-    box = view.options.box()
+    box = view.options.box
     holding = Holding(
         hand=hand,
         resting=captain.resting,

@@ -54,18 +54,14 @@ class Memory(msgspec.Struct, frozen=True):
             return Memory(self.hand, self.resting, (*self.since, Hired(card)))
         return Memory(with_cards(self.hand, (card,)), self.resting)
 
-    def showed(self, cards: Cards, crew: Cards, *, all_of_them: bool) -> Memory:
-        """After cards were played; `crew` is everyone, `all_of_them`: the hand is empty now."""
-        if all_of_them:
-            return Memory((), crew)
+    def showed(self, cards: Cards) -> Memory:
+        """After cards were played."""
         if self.since:
             return Memory(self.hand, self.resting, (*self.since, Showed(cards)))
         return Memory(without_cards(self.hand, cards), with_cards(self.resting, cards))
 
-    def drew(self, count: int, crew: Cards, *, all_of_them: bool) -> Memory:
-        """After a Rest; `crew` are all cards of the player, `all_of_them`: none rest now."""
-        if all_of_them:
-            return Memory(crew)
+    def drew(self, count: int) -> Memory:
+        """After a Rest. One that leaves nobody resting leaves no doubt, and begins a new memory."""
         return Memory(self.hand, self.resting, (*self.since, Drew(count)))
 
     def imagine(self, dice: Dice) -> Cards:

@@ -34,25 +34,25 @@ class TurnMenu(msgspec.Struct, frozen=True, tag="turn"):
 
     def _active(self) -> int:
         """How many actions there are besides passing."""
-        count = self.rest + len(self.dives) + self.propellers.ways(LEAST_MOVES)
-        for price in self.prices:
-            count += self.money.ways(price)
-        return count if self.renew is None else count + self.money.ways(self.renew)
+        hires = sum([ways for _, ways in self._hires()])
+        return hires + self.propellers.ways(LEAST_MOVES) + len(self.dives) + self.rest
+
+    def _hires(self) -> list[tuple[int, int]]:
+        """The price of each slot, then that of renewing, each with the number of ways to pay it."""
+        prices = self.prices if self.renew is None else (*self.prices, self.renew)
+        if not prices:
+            return []
+        ways = self.money.ways_up_to(max(prices))
+        return [(price, ways[price]) for price in prices]
 
     def __iter__(self) -> Iterator[Action]:
         return (self._numbered(number) for number in range(len(self)))
 
     def _numbered(self, number: int) -> Action:
-        for slot, price in enumerate(self.prices):
-            ways = self.money.ways(price)
+        for slot, (price, ways) in enumerate(self._hires()):
             if number < ways:
                 cards, tokens = self.money.payment(price, number)
-                return Hire(cards, tokens, slot=slot)
-            number -= ways
-        if self.renew is not None:
-            ways = self.money.ways(self.renew)
-            if number < ways:
-                return Renew(*self.money.payment(self.renew, number))
+                return Hire(cards, tokens, slot=slot) if slot < len(self.prices) else Renew(cards, tokens)
             number -= ways
         ways = self.propellers.ways(LEAST_MOVES)
         if number < ways:

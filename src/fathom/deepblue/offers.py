@@ -40,7 +40,7 @@ from fathom.deepblue.phases import (
     Steering,
     Taking,
 )
-from fathom.deepblue.purse import Coin, Purse
+from fathom.deepblue.purse import Coin
 from fathom.deepblue.wrecks import protects
 from fathom.table import Refusal, Seat
 
@@ -86,11 +86,13 @@ def awaited(phase: OpenPhase, active: Seat) -> Seat | None:
 
 def menu_in(phase: OpenPhase, seat: Seat, active: Seat, holding: Holding, box: Box) -> DeepBlueMenu:
     """What the player may do in a phase in which one decides after the other."""
+    if isinstance(phase, Choosing) and seat == active:  # the usual case is the quickest
+        return turn_menu(holding, box)
     if awaited(phase, active) != seat:
         return _GAME_OVER if isinstance(phase, Over) else _NOT_YOUR_TURN
     match phase:
         case Choosing():
-            return _turn_menu(holding, box)
+            return turn_menu(holding, box)
         case Taking():
             return _takes(len(holding.market))
         case Steering(moves):
@@ -113,6 +115,19 @@ def menu_in(phase: OpenPhase, seat: Seat, active: Seat, holding: Holding, box: B
             return _GAME_OVER
 
 
+def turn_menu(holding: Holding, box: Box) -> TurnMenu:
+    """What the player whose turn it is may do."""  # B3.1
+    dives: tuple[str, ...] = ()
+    for boat in holding.boats:
+        number = box.site_number.get(boat.place)
+        if number is not None and holding.lying[number] is not None and boat.place not in dives:
+            dives = (*dives, boat.place)  # B7.1: a wreck with a boat on it lies face up
+    money, propellers = box.purses(holding.hand, holding.tokens)
+    prices = box.prices[: len(holding.market)]  # B4.3
+    renew = box.renew if holding.renewable else None  # B4.4, B4.5
+    return TurnMenu(money, propellers, prices, renew, holding.resting > 0, dives)  # B6.1
+
+
 def playing_menu(drawn: Gems, submitted: PlayCrew | None, holding: Holding, box: Box) -> DeepBlueMenu:
     """What a player who is asked may do while all decide which cards to play."""  # B8.6
     if submitted is not None:
@@ -129,23 +144,6 @@ def playing_menu(drawn: Gems, submitted: PlayCrew | None, holding: Holding, box:
 def not_asked() -> DeepBlueMenu:
     """The menu of someone whom nobody waits for."""
     return _NOT_YOUR_TURN
-
-
-def _turn_menu(holding: Holding, box: Box) -> TurnMenu:
-    dives = []
-    for boat in holding.boats:
-        number = box.site_number.get(boat.place)
-        if number is not None and holding.lying[number] is not None and boat.place not in dives:
-            dives.append(boat.place)  # B7.1: a wreck with a boat on it lies face up
-    money, propellers = box.coins(holding.hand)
-    return TurnMenu(
-        money=Purse(money, holding.tokens),
-        propellers=Purse(propellers, holding.tokens),
-        prices=box.prices[: len(holding.market)],  # B4.3
-        renew=box.renew if holding.renewable else None,  # B4.4, B4.5
-        rest=holding.resting > 0,  # B6.1
-        dives=tuple(dives),
-    )
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import msgspec
 
 from fathom.deepblue import refusals
@@ -13,7 +15,9 @@ FEWEST_SEATS = 2  # B1.1
 SMALL_CHART_SEATS = 3
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="deep-blue"):
+class Options(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, tag_field="game", tag="deep-blue"
+):
     """The agreements of a table. `own` holds what the table brings from its own box."""
 
     scenario: str | None = "troubled-waters"
@@ -23,6 +27,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Totals are not shown before the end; they are public knowledge and in every view."""  # B1.1
     own: OwnBox | None = None
 
+    @cached_property
     def box(self) -> Box:
         """What this table plays with."""
         return packed(self.chart, self.own)
@@ -43,7 +48,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
         fault = self.own.fault() if self.own else None
         if fault is not None:
             return refusals.BAD_BOX(key=fault.key, problem=fault.problem)
-        scenarios = self.box().scenarios
+        scenarios = self.box.scenarios
         if self.scenario is not None and self.scenario not in scenarios:
             return refusals.NO_SUCH_SCENARIO(scenario=self.scenario, scenarios=", ".join(scenarios))
         return None

@@ -52,7 +52,7 @@ class Position(msgspec.Struct):
     @property
     def box(self) -> Box:
         """What this table plays with."""
-        return self.options.box()
+        return self.options.box
 
     @property
     def round(self) -> int:
@@ -97,7 +97,7 @@ class Position(msgspec.Struct):
 
     def end_turn(self, told: Told) -> None:
         """The turn is over; the next player's begins."""  # B3.1
-        self.tidy()
+        self.change(self.active, self.captains[self.active].tidying())
         self.turn += 1
         self.active = (self.active + 1) % len(self.captains)
         self.phase = Choosing()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 import msgspec
@@ -23,7 +22,7 @@ class Coin(msgspec.Struct, frozen=True):
     count: int
 
 
-class Purse(msgspec.Struct, frozen=True):
+class Purse(msgspec.Struct, frozen=True, dict=True):
     """What one can pay with: cards, and tokens worth 1 each."""  # B3.4
 
     coins: tuple[Coin, ...] = ()
@@ -31,7 +30,11 @@ class Purse(msgspec.Struct, frozen=True):
 
     def ways(self, price: int) -> int:
         """How many payments there are that reach the price; overpaying is allowed."""  # B4.1
-        return self._table(price)[0][price]
+        return self.ways_up_to(price)[price]
+
+    def ways_up_to(self, price: int) -> tuple[int, ...]:
+        """The same for every price from 0 to this."""
+        return self._table(price)[0]
 
     def payment(self, price: int, number: int) -> Payment:
         """The payment with this number among those that reach the price."""
@@ -57,27 +60,33 @@ class Purse(msgspec.Struct, frozen=True):
         if not 0 <= tokens <= self.tokens:
             return None
         worth = tokens
-        for card, count in Counter(cards).items():
-            coin = next((coin for coin in self.coins if coin.card == card), None)
-            if coin is None or coin.count < count:
+        known = 0
+        for coin in self.coins:
+            count = cards.count(coin.card)
+            if count > coin.count:
                 return None
             worth += coin.worth * count
-        return worth
+            known += count
+        return worth if known == len(cards) else None
 
     def _table(self, price: int) -> tuple[tuple[int, ...], ...]:
-        return _ways(tuple([(coin.worth, coin.count) for coin in self.coins]), self.tokens, price)
+        return _ways(self._worths, self.tokens, price)
+
+    @cached_property
+    def _worths(self) -> tuple[tuple[int, int], ...]:
+        return tuple([(coin.worth, coin.count) for coin in self.coins])
 
 
-def coins(
-    hand: Cards, crew: Mapping[str, CrewCard], effect: Literal["money", "propeller"]
-) -> tuple[Coin, ...]:
-    """The cards of a hand that can be played for this effect."""  # B3.3
-    found: list[Coin] = []
+def purse(
+    hand: Cards, tokens: int, crew: Mapping[str, CrewCard], effect: Literal["money", "propeller"]
+) -> Purse:
+    """What a hand can pay with in Hire or in Sail."""  # B3.3, B3.4
+    coins: list[Coin] = []
     for card in dict.fromkeys(hand):  # a hand is sorted, and so are its coins
         worth = getattr(crew[card], effect)
         if worth:
-            found.append(Coin(card, worth, hand.count(card)))
-    return tuple(found)
+            coins.append(Coin(card, worth, hand.count(card)))
+    return Purse(tuple(coins), tokens)
 
 
 def subset(coins: tuple[Coin, ...], number: int) -> Cards:

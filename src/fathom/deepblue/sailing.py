@@ -26,17 +26,16 @@ def steer(position: Position, action: Steer, dice: Dice, told: Told) -> None:
     """Move both boats before anything is turned up or any space taken."""  # B5.1
     seat = position.active
     captain = position.captains[seat]
-    for boat, place in zip(BOATS, action.to, strict=True):
+    coming: tuple[int, ...] = ()
+    for boat in BOATS:
+        place = action.to[boat]
         if place is not None:
             captain = captain.moving(boat, Boat(place))
+            if position.wreck_at(place) is not None:
+                coming = (*coming, boat)  # B5.4, B5.5: only boats that moved, and only at wrecks
     position.change(seat, captain)
     told.append(Steered(seat, action.to))
-    coming = tuple(  # B5.4, B5.5: only boats that moved, and only at wrecks
-        boat
-        for boat, place in zip(BOATS, action.to, strict=True)
-        if place is not None and position.wreck_at(place) is not None
-    )
-    if len(coming) == 1 or len({action.to[boat] for boat in coming}) == 1:
+    if len(coming) == 1 or (coming and action.to[0] == action.to[1]):
         approach(position, coming[0], coming[1:], (), dice, told)  # at one wreck the two boats are alike
     elif coming:
         position.phase = Approaching()

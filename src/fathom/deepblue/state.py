@@ -14,7 +14,6 @@ from fathom.deepblue.actions import (
     GoOn,
     Hire,
     Moor,
-    Pass,
     PlayCrew,
     Protect,
     Renew,
@@ -22,9 +21,7 @@ from fathom.deepblue.actions import (
     Rush,
     Sail,
     Steer,
-    Surface,
     Take,
-    Withdraw,
 )
 from fathom.deepblue.captain import BOATS, CaptainView, Yours
 from fathom.deepblue.crew import sorted_cards
@@ -72,19 +69,20 @@ class DeepBlueState(Position):
             return ListedMenu((), refusals.NOT_SEATED(seat=seat))
         captain = self.captains[seat]
         holding = Holding(
-            hand=captain.hand,
-            resting=len(captain.resting),
-            tokens=captain.tokens,
-            boats=captain.boats,
-            market=self.market,
-            renewable=bool(self.market or self.deck or self.discards),
-            lying=self.lying,
+            captain.hand,
+            len(captain.resting),
+            captain.tokens,
+            captain.boats,
+            self.market,
+            bool(self.market or self.deck or self.discards),
+            self.lying,
         )
-        if isinstance(self.phase, Playing):
-            if seat not in self.phase.asked():
+        phase = self.phase
+        if isinstance(phase, Playing):
+            if seat not in phase.asked():
                 return not_asked()
-            return playing_menu(self.phase.descent.drawn, self.phase.plays[seat], holding, self.box)
-        return menu_in(self.phase, seat, self.active, holding, self.box)
+            return playing_menu(phase.descent.drawn, phase.plays[seat], holding, self.box)
+        return menu_in(phase, seat, self.active, holding, self.box)
 
     def play(self, seat: Seat, action: Action, dice: Dice) -> tuple[DeepBlueEvent, ...]:
         """Carry out a player's decision and all that follows from it until the next one is due."""
@@ -97,47 +95,61 @@ class DeepBlueState(Position):
         return tuple(told)
 
     def _carry_out(self, seat: Seat, action: Action, dice: Dice, told: Told) -> None:
-        match self.phase, action:
-            case Playing() as playing, PlayCrew():
+        match self.phase:
+            case Choosing():
+                self._take_turn(seat, action, dice, told)
+            case Steering():
+                assert isinstance(action, Steer)
+                sailing.steer(self, action, dice, told)
+            case Mooring() as mooring:
+                assert isinstance(action, Moor)
+                sailing.moor(self, mooring, action.space, dice, told)
+            case Playing() as playing if isinstance(action, PlayCrew):
                 diving.play_crew(self, playing, seat, action, dice, told)
-            case Playing(descent, plays), Withdraw():
+            case Playing(descent, plays):
                 self.phase = Playing(descent, (*plays[:seat], None, *plays[seat + 1 :]))
                 told.append(Reopened(seat))
-            case Deciding(descent), GoOn():
+            case Deciding(descent) if isinstance(action, GoOn):
                 diving.draw(self, descent, dice, told)
-            case Deciding(descent), EndDive():
+            case Deciding(descent):
                 diving.end(self, descent, "ended", dice, told)
-            case Answering() as answering, Protect():
+            case Answering() as answering if isinstance(action, Protect):
                 diving.protect(self, answering, action, dice, told)
-            case Answering() as answering, Surface():
+            case Answering() as answering:
                 diving.surface(self, answering, dice, told)
-            case Rushing() as rushing, Rush(boats):
-                diving.rush(self, rushing, boats, dice, told)
-            case Choosing(), Hire():
-                hiring.hire(self, action, dice, told)
-            case Choosing(), Renew():
-                hiring.renew(self, action, dice, told)
-            case Taking(), Take():
+            case Rushing() as rushing:
+                assert isinstance(action, Rush)
+                diving.rush(self, rushing, action.boats, dice, told)
+            case Approaching():
+                assert isinstance(action, Approach)
+                other = tuple([boat for boat in BOATS if boat != action.boat])
+                sailing.approach(self, action.boat, other, (), dice, told)
+            case Taking():
+                assert isinstance(action, Take)
                 hiring.take(self, action, dice, told)
-            case Choosing(), Sail():
+            case Leading(sites):
+                assert isinstance(action, Dive)
+                then = tuple([site for site in sites if site != action.site])
+                diving.begin(self, action.site, then, dice, told)
+            case Over():  # pragma: no cover - the menu has refused
+                raise AssertionError(action)
+
+    def _take_turn(self, seat: Seat, action: Action, dice: Dice, told: Told) -> None:
+        """Hire, sail, rest or dive."""  # B3.1
+        match action:
+            case Hire():
+                hiring.hire(self, action, dice, told)
+            case Sail():
                 sailing.sail(self, action, told)
-            case Steering(), Steer():
-                sailing.steer(self, action, dice, told)
-            case Approaching(), Approach(boat):
-                sailing.approach(self, boat, tuple(other for other in BOATS if other != boat), (), dice, told)
-            case Mooring() as mooring, Moor(space):
-                sailing.moor(self, mooring, space, dice, told)
-            case Choosing(), Rest():
+            case Rest():
                 self._rest(seat, dice, told)
-            case Choosing(), Dive(site):
+            case Dive(site):
                 diving.begin(self, site, (), dice, told)
-            case Leading(sites), Dive(site):
-                diving.begin(self, site, tuple(other for other in sites if other != site), dice, told)
-            case Choosing(), Pass():
+            case Renew():
+                hiring.renew(self, action, dice, told)
+            case _:
                 told.append(Passed(seat))
                 self.end_turn(told)
-            case _:  # pragma: no cover - the menu has refused everything else
-                raise AssertionError(f"{action} in {self.phase}")
 
     def _rest(self, seat: Seat, dice: Dice, told: Told) -> None:
         """Shuffle the resting cards and draw three."""  # B6.1

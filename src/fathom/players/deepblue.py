@@ -102,7 +102,7 @@ class _Mind:
         self.view = view
         self.me: Seat = view.reader
         self.hand = view.yours.hand
-        self.box = view.options.box()
+        self.box = view.options.box
         self._dice = dice
         self._worth: dict[tuple[_Stance, bool], float] = {}
 
