@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import platform
-import random
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -86,14 +85,27 @@ def half_a_catan(seed: int) -> Any:
     return game
 
 
-def rate(play: Callable[[int], int], seconds: float, first_seed: int) -> tuple[float, float, int]:
-    """Actions per second, games per second, and the next seed, from games for about so many seconds."""
-    actions = games = 0
-    begin = process_time()
-    while (elapsed := process_time() - begin) < seconds:
-        actions += play(first_seed + games)
-        games += 1
-    return actions / elapsed, games / elapsed, first_seed + games
+class Stopwatch:
+    """What was played, and the processor time that it took."""
+
+    def __init__(self, play: Callable[[int], int]) -> None:
+        self._play = play
+        self.seed = 0
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin anew, with other games."""
+        self.actions = self.games = 0
+        self.seconds = 0.0
+
+    def run(self, seconds: float) -> None:
+        """Play for about so long."""
+        begin = process_time()
+        while (elapsed := process_time() - begin) < seconds:
+            self.actions += self._play(self.seed)
+            self.games += 1
+            self.seed += 1
+        self.seconds += elapsed
 
 
 def time_of(copy: Callable[[], object], seconds: float) -> float:
@@ -107,23 +119,32 @@ def time_of(copy: Callable[[], object], seconds: float) -> float:
     return elapsed / copies
 
 
+SLICES = 8
+"""Ours and theirs take turns so often in one repetition: whatever else the machine does hits both."""
+
+
 def measured(repetitions: int, seconds: float) -> dict[str, list[float]]:
-    """Every figure once per repetition; ours and theirs take turns."""
-    rates = {"dive": dive_game, "dive recorded": dive_game_recorded, "catanatron": catan_game}
+    """Every figure once per repetition."""
+    watches = {
+        "dive": Stopwatch(dive_game),
+        "dive recorded": Stopwatch(dive_game_recorded),
+        "catanatron": Stopwatch(catan_game),
+    }
     figures: dict[str, list[float]] = {
-        f"{who} {what}": [] for who in rates for what in ("actions/s", "games/s")
+        f"{who} {what}": [] for who in watches for what in ("actions/s", "games/s")
     }
     figures |= {"dive copy µs": [], "catanatron copy µs": []}
-    seeds = dict.fromkeys(rates, 0)
-    for who, play in rates.items():
-        play(10**6)  # what is made only once is not what we measure
-        seeds[who] = 1
+    for watch in watches.values():
+        watch.run(seconds / 2)  # what is made only once is not what we measure
     for repetition in range(repetitions):
-        for who, play in rates.items():
-            actions, games, seeds[who] = rate(play, seconds, seeds[who])
-            figures[f"{who} actions/s"].append(actions)
-            figures[f"{who} games/s"].append(games)
-        random.seed(repetition)
+        for watch in watches.values():
+            watch.reset()
+        for _ in range(SLICES):
+            for watch in watches.values():
+                watch.run(seconds / SLICES)
+        for who, watch in watches.items():
+            figures[f"{who} actions/s"].append(watch.actions / watch.seconds)
+            figures[f"{who} games/s"].append(watch.games / watch.seconds)
         dive, catan = half_a_dive(repetition), half_a_catan(repetition)
         figures["dive copy µs"].append(1e6 * time_of(dive.copy, seconds / 4))
         figures["catanatron copy µs"].append(1e6 * time_of(catan.copy, seconds / 4))

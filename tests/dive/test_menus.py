@@ -22,6 +22,7 @@ from fathom.dive import (
     Tokens,
     Withdraw,
 )
+from fathom.dive.events import Reopened
 from fathom.dive.menus import ChoosingMenu, ClosedMenu, DiveMenu, FacesMenu, ProgrammingMenu, ReadyMenu
 from fathom.dive.refusals import GAME_OVER
 from fathom.dive.state import Programming
@@ -83,14 +84,16 @@ def test_what_is_no_action_is_in_no_menu(menu: DiveMenu) -> None:
 
 
 class Loaded(Dice):
-    """Dice that fall as they are told, and remember how many sides they had."""
+    """Dice that fall as they are told, and remember how many sides they had and what for."""
 
-    def __init__(self, falls: int) -> None:
+    def __init__(self, falls: int = 0) -> None:
         self.falls = falls
         self.sides: list[int] = []
+        self.purposes: list[str] = []
 
     def roll(self, sides: int, purpose: str) -> int:
         self.sides.append(sides)
+        self.purposes.append(purpose)
         return self.falls % sides
 
 
@@ -103,6 +106,7 @@ def test_a_sample_is_any_of_them_all_equally_likely(menu: DiveMenu) -> None:
         if 0 <= number < count:
             assert menu.sample(dice) == listed[number]
             assert dice.sides in ([count], [])
+            assert set(dice.purposes) <= {"sample"}
 
 
 def test_from_a_closed_menu_nothing_can_be_sampled() -> None:
@@ -139,6 +143,14 @@ def test_views_give_the_same_menu_as_the_table() -> None:
     for seat, menu in enumerate(expected):
         assert table.state.menu(seat) == menu
         assert GAME.actions(table.state.view(seat)) == menu
+
+
+def test_who_has_wished_sees_that_it_can_be_taken_back() -> None:
+    table = scene(A=0, M=0, choosing=True)
+    table.act("A", Choose(Companion.ORCA))
+    assert GAME.actions(table.state.view(0)) == table.state.menu(0) == ReadyMenu()
+    assert GAME.actions(table.state.view(1)) == table.state.menu(1) == ChoosingMenu(tuple(Companion))
+    assert table.act("A", Withdraw()) == (Reopened(0),)
 
 
 def test_a_game_that_is_over_gives_nobody_anything_to_do() -> None:
@@ -217,6 +229,24 @@ def test_what_is_imagined_is_anything_that_is_possible() -> None:
     assert {laid_in(world)[1:] for world in worlds} == {(lay("2 1s"), None)}
     assert len({card.turn for world in worlds for card in world.ocean}) == 4
     assert all(len(world.chief_deck) == len(table.state.chief_deck) for world in worlds)
+
+
+@clause("D2.1", "D9.1")
+def test_chance_says_what_it_decides() -> None:
+    """The labels are part of every record, and of what fair dice give."""
+    dice = Loaded()
+    state = GAME.start(Options(chief=True), 2, dice)
+    assert Counter(dice.purposes) == {"ocean": 35, "orientation": 36, "chief": 47}
+    assert Counter(dice.sides)[8] >= 36
+    state.play(0, lay("1"), dice)
+    imagining = Loaded()
+    GAME.imagine(state.view(1), imagining)
+    assert Counter(imagining.purposes) == {"ocean": 35, "orientation": 36, "chief": 47, "program": 1}
+    wishing = scene(A=0, M=0, choosing=True)
+    wishing.act("A", Choose(Companion.ORCA))
+    imagining = Loaded()
+    GAME.imagine(wishing.state.view(1), imagining)
+    assert Counter(imagining.purposes)["wish"] == 1
 
 
 @clause("D8.0")

@@ -103,7 +103,8 @@ def test_both_faces_on_a_level_are_refused(written: str, level: int) -> None:
 
 @clause("D1.3", "D3.3")
 @pytest.mark.parametrize(
-    ("written", "token"), [("1 1", 1), ("5+5", 5), ("3s 3", 3), ("1 2 4 3 4s", 4), ("2s 1+2s", 2)]
+    ("written", "token"),
+    [("1 1", 1), ("5+5", 5), ("3s 3", 3), ("1 2 4 3 4s", 4), ("2s 1+2s", 2), ("2+2+5", 2), ("1 3+5+5s", 5)],
 )
 def test_a_token_used_twice_is_refused(written: str, token: int) -> None:
     refusal = scene(A=0, M=0).refuses("A", lay(written))

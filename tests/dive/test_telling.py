@@ -109,3 +109,17 @@ def test_an_event_is_told_in_a_sentence(event: DiveEvent, sentence: str) -> None
 def test_a_draw_is_not_told_as_a_victory() -> None:
     dive = scene(A=22, M=22).dive(A="1", M="2")
     assert dive.told[-1] == "The stone is reached: A and M share first place."
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        CompanionsGiven((Companion.ORCA, None)),
+        Revealed(1, (lay("1"), lay("2"))),
+        Rested((1, 0), (3, 4)),
+    ],
+)
+def test_everyone_at_the_table_has_a_name(event: DiveEvent) -> None:
+    for names in (NAMES[:1], NAMES):
+        with pytest.raises(ValueError, match="zip"):
+            GAME.tell(event, names)

@@ -83,3 +83,39 @@ def test_a_full_disk_leaves_whole_lines_and_is_reported(tmp_path: Path) -> None:
 def test_a_missing_file_is_the_readers_to_report(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         list(read_records(tmp_path / "nowhere.jsonl"))
+
+
+# Where tests run in the background interrupts are ignored, and children inherit that.
+INTERRUPTIBLE = """
+import signal
+from fathom.cli import app
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    app()
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_run_says_what_was_played_until_then(tmp_path: Path, jobs: str) -> None:
+    path = tmp_path / "records.jsonl"
+    arguments = [*SIMULATE[3:], "--games", "1000000", "--jobs", jobs, "--out", str(path)]
+    run = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTIBLE, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        for _ in range(10_000):
+            if run.poll() is not None or (path.exists() and path.stat().st_size > 50_000):
+                break
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=120)
+    finally:
+        run.kill()
+    assert run.returncode == 130
+    assert err == "fathom: interrupted; this is what was played until then\n"
+    written = len(path.read_bytes().splitlines())
+    counted = int(out.split(" games, seed 0")[0])
+    assert counted in {written, written - 1}  # a game is written first and counted then

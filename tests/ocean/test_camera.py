@@ -10,9 +10,9 @@ from PIL import Image
 
 from fathom.dive.cards import Kind
 from fathom.ocean import STEPS, Frame, Octopus, film_picture, look, prepare, render_to
-from fathom.ocean.camera import THUMB, drawn, see
+from fathom.ocean.camera import THUMB, developed, drawn, see, side_by_side
 from fathom.ocean.cards import sketched
-from fathom.ocean.lamps import basis
+from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import lit
 from fathom.ocean.pictures import made_up
 from fathom.ocean.torch import torch_weights, torchlight
@@ -39,6 +39,14 @@ def test_the_centre_is_the_middle_of_the_grid() -> None:
     middle = STEPS // 2
     view = pixels(seen.rows[middle])[:, middle * FRAME.size : (middle + 1) * FRAME.size]
     assert np.abs(view - pixels(seen.centre)).mean() < 4
+
+
+def test_views_side_by_side_are_the_views_by_themselves() -> None:
+    day = lit(drawn(CARDS, 0, ART, "natural", None, FRAME), daylight(FRAME))
+    tilts = [(0.5, -1.0), (0.0, 0.0), (0.25, 0.9)]
+    together = side_by_side(day, tilts)
+    for view, tilted in zip(np.split(together, 3, axis=-1), tilts, strict=True):
+        assert np.array_equal(view, developed(see(day, tilted)))
 
 
 def test_neighbouring_views_are_more_alike_than_far_ones() -> None:

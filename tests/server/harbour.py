@@ -63,6 +63,7 @@ class SetClock:
     def __init__(self) -> None:
         self._now = 1000.0
         self._alarms: list[_SetAlarm] = []
+        self._asked = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def now(self) -> float:
@@ -75,7 +76,12 @@ class SetClock:
         self._loop = asyncio.get_running_loop()
         alarm = _SetAlarm(when, wake)
         self._alarms.append(alarm)
+        self._asked.set()
         return alarm
+
+    def wait_for_alarm(self) -> bool:
+        """Wait until someone wants to be woken."""
+        return self._asked.wait(BOUND)
 
     def advance(self, seconds: float) -> None:
         """Let time pass, and wake whoever wanted to be."""
@@ -233,6 +239,7 @@ class Line:
         self.number = -1
         self.view: Any = None
         self.left: float | None = None
+        self.menu = ""
 
     def close(self) -> None:
         self._stack.close()
@@ -250,6 +257,7 @@ class Line:
             if frame["type"] == "happened":
                 assert frame["number"] == self.number + 1 or self.number < 0, "a gap in the numbers"
             self.number, self.view, self.left = frame["number"], frame["view"], frame["left"]
+            self.menu = frame["menu"]["type"]
         return frame
 
     def until(self, kind: str, **wanted: Any) -> Frame:

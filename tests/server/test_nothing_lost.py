@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathom.server.room import TRY_AGAIN
+from fathom.server.room import RETRY_SECONDS, TRY_AGAIN
 from fathom.server.store import Store
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, SMALL, Diver, Line, SharedWorkers, bot, laid
+from tests.server.harbour import BOUND, OPEN, SMALL, Diver, Line, SetClock, bot, laid
 
 Sit = Callable[..., Pair]
 
@@ -85,45 +85,50 @@ def known(line: Line) -> dict[int, str]:
     return {decoded["number"]: frame for decoded, frame in frames if decoded["type"] == "happened"}
 
 
-@pytest.mark.parametrize("trial", range(5))
+KILLS = 5
+
+
 def test_a_killed_server_has_lost_nothing_that_it_acknowledged(
-    process: Callable[[Path], Process], diver: NewDiver, tmp_path: Path, trial: int
+    process: Callable[[Path], Process], diver: NewDiver, tmp_path: Path
 ) -> None:
-    """Killed with an action on its way, written or not: when it is sent again, it is there once."""
+    """Killed again and again with an action on its way, written or not: sent once more, it is there once."""
     server = process(tmp_path)
     ada, bob = diver(server.host, "Ada"), diver(server.host, "Bob")
     ada.open(OPEN)
     bob.join(ada)
-    a, b = ada.line(), bob.line()
-    a.until("position")
-    b.until("position")
-    acknowledged = 0
-    for turn in range(trial):
-        a.act(a.any_action(f"{trial}/{turn}/a"))
-        acknowledged = b.act(b.any_action(f"{trial}/{turn}/b"))["number"]
+    told: dict[int, str] = {}
+    """What Ada was told of each entry, by whichever server."""
+    number = 0
+    for kill in range(KILLS):
+        a, b = ada.line(after=number), bob.line()
+        for line in (a, b):
+            line.until("position", number=number)
+        a.act(a.any_action(f"{kill}/a"))
+        acknowledged = b.act(b.any_action(f"{kill}/b"))["number"]
         a.until("happened", number=acknowledged)
-    a.draft(laid((1, 2), 3))
-    open_action = a.any_action(f"{trial}/open")
-    seen = a.number
-    a.send_act(open_action, name="open")
-    if trial % 2:
-        acknowledged = a.until("done")["number"]
-    server.kill()
+        if a.over:
+            break
+        on_its_way = a.any_action(f"{kill}/on its way")
+        a.send_act(on_its_way, name=f"kill-{kill}")
+        if kill % 2:
+            acknowledged = a.until("done")["number"]
+        told |= known(a)
+        server.kill()
 
-    again = process(tmp_path)
-    moved(ada, again)
-    moved(bob, again)
-    line = ada.line(after=0)
-    line.until(
-        "happened" if acknowledged else "position", **({"number": acknowledged} if acknowledged else {})
-    )
-    assert known(line).items() >= {n: frame for n, frame in known(a).items() if n <= acknowledged}.items()
-    answer = line.act(open_action, name="open", number=seen)
-    assert answer["type"] == "done"
-    assert answer["number"] == seen + 1
-    other = bob.line()
-    other.until("position", number=seen + 1)
-    assert other.act(other.any_action("on"))["number"] == seen + 2
+        server = process(tmp_path)
+        moved(ada, server)
+        moved(bob, server)
+        back = ada.line(after=0)
+        back.until("happened", number=acknowledged)
+        heard = known(back)
+        assert all(heard[entry] == told[entry] for entry in told if entry <= acknowledged)
+        answer = back.act(on_its_way, name=f"kill-{kill}", number=a.number)
+        assert (answer["type"], answer["number"]) == ("done", number + 3)
+        other = bob.line()
+        other.until("position", number=number + 3)
+        number = other.act(other.any_action(f"{kill}/on"))["number"]
+        assert number == kill * 4 + 4
+    assert number == KILLS * 4
 
 
 def test_a_killed_server_goes_on_with_its_bots(
@@ -158,12 +163,14 @@ class Brittle(Store):
         self.may_commit = threading.Event()
         self.may_commit.set()
         self.broken = False
+        self.good_for = 1_000_000
         super().__init__(path)
 
     def _commit(self) -> None:
         self.at_commit.set()
         assert self.may_commit.wait(BOUND)
-        if self.broken:
+        self.good_for -= 1
+        if self.broken or self.good_for < 0:
             raise sqlite3.OperationalError("disk I/O error")
         super()._commit()
 
@@ -229,8 +236,60 @@ def test_a_seat_that_cannot_be_written_is_not_taken(
     assert bob.join(ada)["seat"] == 1
 
 
+def test_a_full_table_whose_start_was_not_written_starts_when_someone_comes(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path
+) -> None:
+    store = Brittle(tmp_path / "brittle.sqlite3")
+    server = start_server(store=store)
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN)
+    store.good_for = 1  # for Bob's seat, and no more
+    assert bob.join(ada)["seat"] == 1
+    assert not ada.get().json()["started"]
+    store.good_for = 1_000_000
+    assert bob.line().until("position")["number"] == 0
+    assert ada.get().json()["started"]
+
+
+def test_a_bot_tries_again_what_could_not_be_written(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path
+) -> None:
+    store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
+    ada = diver(start_server(store=store, clock=clock), "Ada")
+    store.good_for = 2  # the table and its start
+    ada.open(bot("random"))
+    assert clock.wait_for_alarm()
+    store.good_for = 1_000_000
+    clock.advance(RETRY_SECONDS)
+    line = ada.line()
+    line.until("position")
+    if line.number == 0:
+        line.until("happened", number=1)
+    assert line.view["phase"]["ready"] == [False, True]
+
+
+def test_time_that_is_up_but_cannot_be_written_begins_anew(
+    start_server: StartServer, pair: Sit, tmp_path: Path
+) -> None:
+    store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
+    both = pair(start_server(store=store, clock=clock), companions=True)
+    both.a.act({"type": "choose", "companion": "orca"})
+    both.b.act({"type": "choose", "companion": "turtle"})
+    both.a.until("happened", number=2)
+    both.a.act({"type": "call-orca"})
+    store.good_for = 1  # for one of the two who are missing
+    clock.advance(10)
+    both.b.until("happened", number=4)
+    other = both.bob.line()
+    assert other.until("position")["left"] == 10.0
+    assert other.number == 4
+    store.good_for = 1_000_000
+    clock.advance(10)
+    assert other.until("happened", number=5)["view"]["round"] == 2
+
+
 def test_two_servers_on_one_log_never_write_the_same_entry(
-    start_server: StartServer, pair: Sit, diver: NewDiver, tmp_path: Path, workers: SharedWorkers
+    start_server: StartServer, pair: Sit, tmp_path: Path
 ) -> None:
     """Whoever comes second is sent away, comes back, and finds the whole game."""
     one = start_server(tmp_path)

@@ -24,7 +24,8 @@ class Dived(msgspec.Struct, frozen=True):
     pawns: tuple[int, ...]
     kept: tuple[int, ...]
     """Per diver, the levels that still hold a token."""
-    erred: tuple[Seat, ...]
+    erred: tuple[Seat, ...] = ()
+    """Those who made a mistake, for the great white shark; none of it is needed among children (D7.5)."""
     chief: int | None = None
     chief_kept: int = 0
 
@@ -120,7 +121,6 @@ def dive_as_children(
     """Evaluate the programs of the children's version: every level stands for itself."""  # D7.2, D7.3
     seats = range(len(pawns))
     kept = [0] * len(pawns)
-    erred: list[Seat] = []
     events: list[DiveEvent] = [Revealed(round_number, tuple(programs))]
     levels = len(programs[0].faces)
     for depth in range(levels):
@@ -129,9 +129,8 @@ def dive_as_children(
         wrong = tuple(seat for seat in seats if seat not in right)
         for seat in right:
             kept[seat] += 1
-        erred += [seat for seat in wrong if seat not in erred]
         events.append(Lifted(depth + 1, kind, right, wrong))
-    return Dived(tuple(events), levels, tuple(pawns), tuple(kept), tuple(erred))
+    return Dived(tuple(events), levels, tuple(pawns), tuple(kept))
 
 
 def _fastest(raced: Sequence[Raced]) -> Who | None:

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 import msgspec
 import numpy as np
-from PIL import Image
 
 from fathom.ocean.films import Film, Frame, Pixels, Plane, Water
 
@@ -87,24 +86,25 @@ def stacked(films: Sequence[Film], depths: Sequence[float], water: Water, frame:
 
 def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
     """Shine lamps on a stack."""
-    gives = [np.zeros_like(film.reflect) for film in stack.films]
-    side = stack.frame.whole // COARSE
-    glow = np.zeros((3, side, side), np.float32)
-    for lamp in lamps:
-        *reaching, ground = _carried(lamp, stack)
-        glow += ground
-        if lamp.below:
-            continue
-        for k, (film, light) in enumerate(zip(stack.films, reaching, strict=True)):
-            reflect = film.reflect
-            if stack.depths[k] < RELIEF_LAYERS and any(lamp.slant):
-                reflect = _embossed(reflect, film.ink, lamp.slant, stack.frame.unit)
-            gives[k] += reflect * finer(light)
-    layers = tuple(
-        Layer(given, film.transmit, depth)
-        for given, film, depth in zip(gives, stack.films, stack.depths, strict=True)
-    )
-    return Lit(layers, finer(glow), stack.frame)
+    ways = [(lamp.slant, _carried(lamp, stack)) for lamp in lamps]
+    layers = []
+    for k, (film, depth) in enumerate(zip(stack.films, stack.depths, strict=True)):
+        slanting = [(slant, way[k]) for slant, way in ways if any(slant) and depth < RELIEF_LAYERS]
+        even = [way[k] for slant, way in ways if not (any(slant) and depth < RELIEF_LAYERS)]
+        gives = film.reflect * finer(_sum(even, stack.frame))
+        for slant, light in slanting:
+            gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit) * finer(light)
+        layers.append(Layer(gives, film.transmit, depth))
+    return Lit(tuple(layers), finer(_sum([way[-1] for _, way in ways], stack.frame)), stack.frame)
+
+
+def _sum(lights: Sequence[Pixels], frame: Frame) -> Pixels:
+    """Add light, of which there may be none."""
+    side = frame.whole // COARSE
+    total = np.zeros((3, side, side), np.float32)
+    for light in lights:
+        total += light
+    return total
 
 
 def _carried(lamp: Lamp, stack: Stack) -> list[Pixels]:
@@ -115,7 +115,7 @@ def _carried(lamp: Lamp, stack: Stack) -> list[Pixels]:
     if lamp.pattern is not None:
         light *= lamp.pattern
     if lamp.below:
-        return [light]
+        return [*[np.zeros_like(light)] * len(stack.shades), light]
     scale = stack.frame.unit / COARSE
     reaching = []
     for shade in stack.shades:
@@ -154,11 +154,21 @@ def coarser(pixels: Pixels) -> Pixels:
 
 def finer(light: Pixels) -> Pixels:
     """Interpolate the light's grid up to the picture."""
-    rows, columns = light.shape[1] * COARSE, light.shape[2] * COARSE
-    out = np.empty((3, rows, columns), np.float32)
-    for channel, plane in zip(out, light, strict=True):
-        channel[:] = Image.fromarray(plane).resize((columns, rows), Image.Resampling.BILINEAR)
-    return out
+    channels, rows, columns = light.shape
+    tall = _between(_padded(light, 1, -2), -2).swapaxes(-1, -2).reshape(channels, rows * COARSE, columns)
+    return _between(_padded(tall, 1, -1), -1).reshape(channels, rows * COARSE, columns * COARSE)
+
+
+def _between(padded: Pixels, axis: int) -> Pixels:
+    """Give the values between neighbours along an axis, those of one place side by side in a last axis."""
+    size = padded.shape[axis] - 2
+    here = _part(padded, 1, size, axis)
+    finer = np.empty((*here.shape, COARSE), np.float32)
+    for phase in range(COARSE):
+        offset = (phase + 0.5) / COARSE - 0.5
+        there = _part(padded, 0 if offset < 0 else 2, size, axis)
+        finer[..., phase] = here + np.float32(abs(offset)) * (there - here)
+    return finer
 
 
 def slid(pixels: Pixels, down: float, right: float) -> Pixels:
@@ -184,17 +194,17 @@ def _slid(pixels: Pixels, distance: float, axis: int) -> Pixels:
     return moved
 
 
-def _passes(spread: float) -> list[int]:
+def _passes(spread: float) -> tuple[int, ...]:
     """Choose passes of `softened` for a blur of about the given spread; each adds 0.5·reach² of variance.
 
-    Reaches grow by one from pass to pass, so that together they make a smooth bell and not a row of copies.
+    The reaches of one blur differ, so that together they make a smooth bell and not a row of copies.
     """
-    passes: list[int] = []
-    left = spread * spread
-    while left > 0.3 and len(passes) < 6:
-        passes.append(min(len(passes) + 1, max(1, round((2.0 * left) ** 0.5))))
-        left -= 0.5 * passes[-1] ** 2
-    return passes
+    return min(
+        _BLURS, key=lambda reaches: abs(spread * spread - 0.5 * sum(reach * reach for reach in reaches))
+    )
+
+
+_BLURS: tuple[tuple[int, ...], ...] = ((), (1,), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4), (3, 4), (3, 5))
 
 
 def softened(pixels: Pixels, reach: int) -> Pixels:

@@ -12,7 +12,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, SkipValidation
@@ -21,7 +21,7 @@ from litestar.types import Message, Scope
 from fathom import __version__
 from fathom.server import refusals
 from fathom.server.client import client_routes
-from fathom.server.door import NOT_WELCOME, visit
+from fathom.server.door import NOT_WELCOME, Close, Gone, Receive, Send, visit
 from fathom.server.house import House
 from fathom.server.logs import warn
 from fathom.server.protocol import (
@@ -167,7 +167,8 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
         return
     await socket.accept()
     try:
-        await _visit(table, socket, tables)
+        async with tables.room(table) as room:
+            await visit(room, _hashed_proof(socket), tables.house.clock, *_ends(socket))
     except Refused as refused:
         await socket.send_text(encoded(RefusedNow(None, refused.refusal)).decode())
         await socket.close(NOT_WELCOME)
@@ -176,23 +177,32 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
         await socket.close(TRY_AGAIN)
 
 
-async def _visit(table: str, socket: WebSocket[Any, Any, Any], tables: Tables) -> None:
-    async with tables.room(table) as room:
+def _ends(socket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Close]:
+    """A socket as the door knows it."""
 
-        async def receive() -> str | bytes | None:
-            try:
-                message = await socket.receive()
-            except WebSocketDisconnect:
-                return None
-            if message["type"] != "websocket.receive":
-                return None
-            text = message.get("text")
-            return text if text is not None else message.get("bytes") or b""
+    async def receive() -> str | bytes | None:
+        try:
+            message = await socket.receive()
+        except WebSocketDisconnect:
+            return None
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
 
-        async def send(frame: bytes) -> None:
+    async def send(frame: bytes) -> None:
+        try:
             await socket.send_text(frame.decode())
+        except (OSError, WebSocketException) as error:
+            raise Gone from error
 
-        await visit(room, _hashed_proof(socket), tables.house.clock, receive, send, socket.close)
+    async def close(code: int) -> None:
+        try:
+            await socket.close(code)
+        except (OSError, WebSocketException) as error:
+            raise Gone from error
+
+    return receive, send, close
 
 
 def create_app(house: House) -> Litestar:

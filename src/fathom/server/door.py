@@ -95,11 +95,16 @@ class Allowance:
         return self._patience <= 0
 
 
+class Gone(Exception):
+    """The client is not there any more."""
+
+
 Receive = Callable[[], Awaitable[str | bytes | None]]
 """Gives the next message of a client; None when there will be no more."""
 
 Send = Callable[[bytes], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]
+"""Both raise `Gone` when there is nobody to send to."""
 
 
 async def visit(
@@ -126,13 +131,14 @@ async def visit(
 
 
 async def _send_all(window: Window, send: Send, close: Close) -> None:
-    while True:
-        match await window.next():
-            case int() as code:
-                await close(code)
-                return
-            case bytes() as frame:
-                await send(frame)
+    with contextlib.suppress(Gone):
+        while True:
+            match await window.next():
+                case int() as code:
+                    await close(code)
+                    return
+                case bytes() as frame:
+                    await send(frame)
 
 
 async def _receive_all(room: Room, window: Window, clock: Clock, receive: Receive) -> None:

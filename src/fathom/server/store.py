@@ -308,14 +308,21 @@ def connect(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     path.touch(mode=0o600)  # it holds the seeds of games that are not over
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-        raise OSError(f"{path} cannot be kept in WAL mode here; put it on a local disk")
-    if db.execute("PRAGMA synchronous").fetchone() != (FULL,):
-        raise OSError(f"{path} would not wait for the disk")
-    _bring_forward(db, path)
+    try:
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+            raise OSError(f"{path} cannot be kept in WAL mode here; put it on a local disk")
+        if db.execute("PRAGMA synchronous").fetchone() != (FULL,):
+            raise OSError(f"{path} would not wait for the disk")
+        _bring_forward(db, path)
+    except sqlite3.Error as error:
+        db.close()
+        raise OSError(f"{path} cannot be used: {error}") from error
+    except OSError:
+        db.close()
+        raise
     return db
 
 

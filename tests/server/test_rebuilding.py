@@ -1,0 +1,76 @@
+"""A room that fails is opened anew from the log, and a log that does not fit is not played on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from fathom.server import frames
+from fathom.server.room import TRY_AGAIN
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import laid
+
+Sit = Callable[..., Pair]
+
+
+def test_a_room_that_fails_begins_again_from_the_log(
+    start_server: StartServer,
+    pair: Sit,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    both = pair(start_server())
+
+    def broken(*_: object) -> bytes:
+        raise RuntimeError("a mistake of ours")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(frames, "happened", broken)
+        both.a.send_act(laid(1), name="mine")
+        with pytest.raises(ConnectionClosed) as closed:
+            both.b.until("happened")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == TRY_AGAIN
+    assert any(message.startswith("room-failed") for message in caplog.messages)
+    # It had been written, so it has happened; nobody needs to do it again.
+    back = both.ada.line(after=0)
+    back.until("happened", number=1)
+    assert back.act(laid(1), name="mine", number=0)["number"] == 1
+    assert both.bob.line().until("position")["number"] == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("outcomes = CAST('[]' AS BLOB) WHERE number = 0", "the dice of entry 0"),
+        ('action = CAST(\'{"type":"withdraw"}\' AS BLOB) WHERE number = 1', "not-ready"),
+        ("number = 7 WHERE number = 2", "entry 7 cannot follow entry 1"),
+    ],
+)
+def test_a_log_that_does_not_fit_is_not_played_on(
+    start_server: StartServer,
+    pair: Sit,
+    diver: NewDiver,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    change: str,
+    problem: str,
+) -> None:
+    server = start_server(tmp_path)
+    both = pair(server)
+    both.a.act(laid(1))
+    both.b.act(laid(2))
+    server.stop()
+    db = sqlite3.connect(server.house.store.path)
+    assert db.execute(f"UPDATE entries SET {change}").rowcount == 1
+    db.commit()
+    db.close()
+    eve = diver(start_server(tmp_path), "Eve")
+    answer = eve.http.get(f"/api/tables/{both.ada.table}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+    (noted,) = [message for message in caplog.messages if message.startswith("log-broken")]
+    assert problem in noted

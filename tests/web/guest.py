@@ -1,0 +1,164 @@
+"""Someone at a browser: what people do with the client, in the words of the game.
+
+Everything waits for a condition; the bound is reached only when something is broken.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+BOUND = 60_000
+"""Milliseconds after which a test gives up waiting."""
+
+MOST_ROUNDS = 36
+"""Each round lifts at least one of 36 cards."""
+
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+SMALL_OCEAN = {
+    "nothing": 3,
+    "shark": 2,
+    "green": 1,
+    "red": 1,
+    "manta": 1,
+    "shark_green": 1,
+    "shark_red": 0,
+    "shark_manta": 1,
+}
+
+
+class Guest:
+    """A page, and whoever sits before it."""
+
+    def __init__(self, page: Page, address: str, name: str) -> None:
+        self.page = page
+        self.address = address
+        self.name = name
+
+    def at(self, test_id: str) -> Locator:
+        return self.page.get_by_test_id(test_id)
+
+    # ── Coming in ────────────────────────────────────────────────────────────────────────────────────────
+
+    def come(self) -> Guest:
+        """Open the first page, and give a name there."""
+        self.page.goto(self.address)
+        if self.name:
+            self.page.get_by_role("textbox").fill(self.name)
+        return self
+
+    def play_now(self, bots: int = 1) -> Guest:
+        """One click to a game against bots."""
+        self.page.locator(f"input[name=bots][value='{bots}']").check(force=True)
+        self.at("play-now").click()
+        expect(self.at("board")).to_be_visible()
+        return self
+
+    def open_table(self, *seats: str, choices: tuple[str, ...] = ()) -> str:
+        """Open a table for these seats (the first is mine), and give the link for the others."""
+        self.at("friends").click()
+        for choice in choices:
+            self.page.get_by_text(choice, exact=True).click()
+        for index, seat in enumerate(("none",) * 4):
+            if index:
+                self.at(f"seat-{index}").select_option(seats[index - 1] if index <= len(seats) else seat)
+        self.at("create").click()
+        if "open" not in seats:
+            return ""
+        return self.at("invite").input_value()
+
+    def follow(self, invite: str) -> Guest:
+        """Open an invite link and sit down."""
+        self.page.goto(invite)
+        self.page.get_by_role("textbox").fill(self.name)
+        self.page.get_by_role("button", name="Sit down").click()
+        return self
+
+    def in_a_small_ocean(self) -> Guest:
+        """Whatever table I open has ten cards, so that a whole game is short."""
+
+        def smaller(route: Route) -> None:
+            table = route.request.post_data_json
+            if isinstance(table, dict):
+                table["options"]["mix"] = SMALL_OCEAN
+                route.continue_(post_data=json.dumps(table))
+            else:
+                route.continue_()
+
+        self.page.route("**/api/tables", smaller)
+        return self
+
+    # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def keys(self, *keys: str) -> Guest:
+        for key in keys:
+            self.page.keyboard.press(key)
+        return self
+
+    def lay(self, token: int, level: int) -> Guest:
+        """Tap a token, tap a level."""
+        self.at(f"token-{token}").click()
+        self.at(f"level-{level}").click(position={"x": 12, "y": 12})
+        return self
+
+    def ready(self) -> Guest:
+        self.at("ready").click()
+        return self
+
+    def see_the_dive(self) -> Guest:
+        """The dive begins; skip to its end, and leave it."""
+        expect(self.at("show")).to_be_visible()
+        self.at("skip").click()
+        self.at("show-done").click()
+        expect(self.at("show")).to_have_count(0)
+        return self
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over; there is either a board or a result once the dive was seen."""
+        expect(self.at("board").or_(self.at("result"))).to_be_visible()
+        return self.at("result").is_visible()
+
+    def space(self, who: int | str = 0) -> int:
+        """Where a pawn stands."""
+        return int(self.at(f"pawn-{who}").get_attribute("data-space") or -1)
+
+    # ── Looking ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        wider: int = self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return wider
+
+    def objections(self) -> list[str]:
+        """What axe objects to on this page, for people who cannot see it or use no pointer."""
+        if not AXE.is_file():
+            raise FileNotFoundError(f"{AXE} is missing. `make web` installs it.")
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[str] = self.page.evaluate(
+            """async () => {
+                await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+                const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+                return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+            }"""
+        )
+        return found
+
+    def words(self) -> str:
+        """Everything that can be read on the page, or heard of it."""
+        text: str = self.page.evaluate(
+            """() => [
+                document.title,
+                document.body.innerText,
+                ...[...document.querySelectorAll('[aria-label]')].map((each) => each.ariaLabel),
+                ...[...document.querySelectorAll('[title], [placeholder], img[alt]')].flatMap(
+                    (each) => [each.title, each.placeholder, each.alt]),
+            ].filter(Boolean).join('\\n')"""
+        )
+        return text

@@ -1,0 +1,176 @@
+"""Every page: it fits, speaks three languages, and is never blank."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import ViewportSize, WebSocketRoute, expect
+
+from tests.web.conftest import WIDE, Guests
+from tests.web.guest import Guest
+
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+KEY = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
+"""What a message looks like when its words are missing: its own key."""
+
+
+class Seen(NamedTuple):
+    """What a page was like."""
+
+    page: str
+    overflow: int
+    words: str
+    objections: list[str]
+
+
+def tour(guest: Guest) -> list[Seen]:
+    """Go through every page of a game."""
+    seen: list[Seen] = []
+
+    def look(page: str) -> None:
+        seen.append(Seen(page, guest.overflow(), guest.words(), guest.objections()))
+
+    guest.in_a_small_ocean().come()
+    look("home")
+    guest.at("friends").click()
+    look("new table")
+    guest.page.goto(guest.address)
+    guest.open_table("open", "random")
+    expect(guest.at("invite")).to_be_visible()
+    look("lobby")
+    guest.page.goto(guest.address)
+    guest.play_now(bots=3)
+    look("table")
+    guest.keys("1", "2", "s", "3", "4", "ArrowRight")
+    look("board")
+    guest.at("ready").click()
+    expect(guest.at("board-says")).not_to_be_empty()
+    look("refused")
+    guest.keys("4", "ArrowLeft").ready()
+    expect(guest.at("show")).to_be_visible()
+    look("dive")
+    guest.at("skip").click()
+    look("end of the dive")
+    guest.at("show-done").click()
+    for _ in range(10):
+        if guest.over:
+            break
+        look("second round")
+        guest.keys("1", "2", "3", "4", "5", "Enter").see_the_dive()
+    expect(guest.at("result")).to_be_visible()
+    look("result")
+    guest.page.goto(f"{guest.address}/table/nowhere")
+    expect(guest.page.get_by_role("heading")).to_be_visible()
+    look("no such table")
+    return seen
+
+
+@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (WIDE, "nl-NL"), (PHONE, "en-GB")])
+def test_every_page_fits_and_has_all_its_words(guests: Guests, size: ViewportSize, locale: str) -> None:
+    seen = tour(guests("Ada", size=size, locale=locale))
+    guests.expect_trouble("/api/tables/nowhere")
+    assert {each.page: each.overflow for each in seen if each.overflow > 0} == {}
+    assert {each.page: each.objections for each in seen if each.objections} == {}
+    for page, _, words, _ in seen:
+        assert not KEY.search(words), (page, KEY.search(words))
+        assert "undefined" not in words, page
+        assert "[object" not in words, page
+
+
+def test_axe_would_object(guests: Guests) -> None:
+    ada = guests("Ada").come()
+    ada.page.evaluate("document.body.append(document.createElement('button'))")
+    assert any(objection.startswith("button-name") for objection in ada.objections())
+
+
+def test_the_language_can_be_changed_at_any_time_and_is_remembered(guests: Guests) -> None:
+    ada = guests("Ada").come()
+    expect(ada.at("play-now")).to_have_text("Play now")
+    ada.at("language").select_option("nl")
+    expect(ada.at("play-now")).to_have_text("Nu spelen")
+    expect(ada.page.locator("html")).to_have_attribute("lang", "nl")
+    ada.page.reload()
+    expect(ada.at("play-now")).to_have_text("Nu spelen")
+    ada.at("language").select_option("de")
+    expect(ada.at("play-now")).to_have_text("Jetzt spielen")
+
+
+def test_a_table_that_is_not_there_is_a_friendly_page(guests: Guests) -> None:
+    ada = guests("Ada")
+    ada.page.goto(f"{ada.address}/table/nowhere")
+    guests.expect_trouble("/api/tables/nowhere")
+    expect(ada.page.get_by_text("There is no such table here.")).to_be_visible()
+    ada.page.get_by_role("button", name="Back to the surface").click()
+    expect(ada.at("play-now")).to_be_visible()
+
+
+def test_an_invite_that_is_wrong_is_refused_in_words(guests: Guests) -> None:
+    ada, eve = guests("Ada"), guests("Eve")
+    invite = ada.come().open_table("open")
+    guests.expect_trouble("/join")
+    eve.follow(invite[:-4] + "AAAA")
+    expect(eve.page.get_by_role("alert")).to_contain_text("This invite does not open this table.")
+
+
+def test_whoever_comes_late_watches(guests: Guests) -> None:
+    ada, bob, eve = guests("Ada"), guests("Bob"), guests("Eve")
+    invite = ada.come().open_table("open")
+    bob.follow(invite)
+    expect(bob.at("board")).to_be_visible()
+    eve.page.goto(invite)
+    expect(eve.at("ocean")).to_be_visible()
+    expect(eve.at("board")).to_have_count(0)
+    expect(eve.page.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_a_lost_line_is_a_quiet_bar_and_play_goes_on(guests: Guests) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    ada = guests("Ada")
+    ada.page.route_web_socket("**/socket", through)
+    ada.come().play_now()
+    ada.lay(2, 1)
+    lines[-1].close()
+    expect(ada.at("lost")).to_be_visible()
+    expect(ada.at("lost")).to_have_count(0)
+    expect(ada.at("level-1")).to_have_accessible_name("Level 1: 2, speed 2, No shark")
+    ada.ready().see_the_dive()
+    expect(ada.at("round")).to_have_text("Round 2")
+    assert len(lines) == 2
+
+
+def test_your_tables_are_listed(guests: Guests) -> None:
+    ada = guests("Ada").come().play_now()
+    ada.page.get_by_role("link", name="Fathom").click()
+    table = ada.page.get_by_role("link", name=re.compile("Dive Ada"))
+    expect(table).to_contain_text("in progress")
+    table.click()
+    expect(ada.at("board")).to_be_visible()
+
+
+def test_the_ocean_is_tilted_by_keys_and_by_dragging(guests: Guests) -> None:
+    ada = guests("Ada").come().play_now()
+    ocean = ada.at("ocean")
+    expect(ocean).to_have_attribute("data-rows", "5")
+    picture = "canvas => canvas.toDataURL()"
+    above = ocean.locator("canvas").evaluate(picture)
+    ocean.focus()
+    ada.keys("ArrowRight", "ArrowRight")
+    tilted = ocean.locator("canvas").evaluate(picture)
+    assert tilted != above
+    ada.keys("Home")
+    assert ocean.locator("canvas").evaluate(picture) == above
+    box = ocean.bounding_box()
+    assert box is not None
+    ada.page.mouse.move(box["x"] + 200, box["y"] + 200)
+    ada.page.mouse.down()
+    ada.page.mouse.move(box["x"] + 60, box["y"] + 200)
+    ada.page.mouse.up()
+    assert ocean.locator("canvas").evaluate(picture) not in {above, tilted}
