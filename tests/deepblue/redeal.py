@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from fathom.deepblue import DeepBlueState, PlayCrew
 from fathom.deepblue.captain import Captain
 from fathom.deepblue.crew import Cards, has_cards, without_cards
-from fathom.deepblue.memory import Drew, Hired, Memory, Showed
+from fathom.deepblue.memory import DrawSeen, HireSeen, Memory, PlaySeen
 from fathom.deepblue.phases import Playing
 from fathom.deepblue.wrecks import Lying
 from fathom.table import Dice, Reader
@@ -48,12 +48,12 @@ def possible_hands(memory: Memory, many: int = MANY) -> set[Cards] | None:
     crew = sorted(memory.hand + memory.resting)
     for seen in memory.since:
         match seen:
-            case Hired(card):
+            case HireSeen(card):
                 crew = sorted((*crew, card))
                 hands = {tuple(sorted((*hand, card))) for hand in hands}
-            case Showed(cards):
+            case PlaySeen(cards):
                 hands = {without_cards(hand, cards) for hand in hands if has_cards(hand, cards)}
-            case Drew(count):
+            case DrawSeen(count):
                 drawn = set()
                 for hand in hands:
                     for more in combinations(without_cards(tuple(crew), hand), count):

@@ -17,25 +17,25 @@ from fathom.deepblue.crew import Cards, with_cards, without_cards
 from fathom.table import Dice
 
 
-class Drew(msgspec.Struct, frozen=True, tag="drew"):
+class DrawSeen(msgspec.Struct, frozen=True, tag="drew"):
     """This many cards, nobody else saw which, went from the resting area to hand."""  # B6.1
 
     count: int
 
 
-class Hired(msgspec.Struct, frozen=True, tag="hired"):
+class HireSeen(msgspec.Struct, frozen=True, tag="hired"):
     """This card came to hand openly."""  # B4.1
 
     card: str
 
 
-class Showed(msgspec.Struct, frozen=True, tag="showed"):
+class PlaySeen(msgspec.Struct, frozen=True, tag="showed"):
     """These cards were played, so they were in hand; then they rest."""  # B3.2
 
     cards: Cards
 
 
-Seen = Drew | Hired | Showed
+Seen = DrawSeen | HireSeen | PlaySeen
 
 
 class Memory(msgspec.Struct, frozen=True):
@@ -51,18 +51,18 @@ class Memory(msgspec.Struct, frozen=True):
     def hired(self, card: str) -> Memory:
         """After a card came to hand."""
         if self.since:
-            return Memory(self.hand, self.resting, (*self.since, Hired(card)))
+            return Memory(self.hand, self.resting, (*self.since, HireSeen(card)))
         return Memory(with_cards(self.hand, (card,)), self.resting)
 
     def showed(self, cards: Cards) -> Memory:
         """After cards were played."""
         if self.since:
-            return Memory(self.hand, self.resting, (*self.since, Showed(cards)))
+            return Memory(self.hand, self.resting, (*self.since, PlaySeen(cards)))
         return Memory(without_cards(self.hand, cards), with_cards(self.resting, cards))
 
     def drew(self, count: int) -> Memory:
         """After a Rest. One that leaves nobody resting leaves no doubt, and begins a new memory."""
-        return Memory(self.hand, self.resting, (*self.since, Drew(count)))
+        return Memory(self.hand, self.resting, (*self.since, DrawSeen(count)))
 
     def imagine(self, dice: Dice) -> Cards:
         """A hand that the player may have, given what was seen. Every such hand can come out.
@@ -98,12 +98,12 @@ class Memory(msgspec.Struct, frozen=True):
         known = Counter(self.hand)
         for seen in self.since:
             match seen:
-                case Drew(count):
+                case DrawSeen(count):
                     rests.append(_Rest(count, joined))
                     joined = []
-                case Hired(card):
+                case HireSeen(card):
                     known[card] += 1
-                case Showed(cards):
+                case PlaySeen(cards):
                     joined += cards
                     for card in cards:
                         known[card] -= 1
@@ -115,11 +115,11 @@ class Memory(msgspec.Struct, frozen=True):
         hand = Counter(self.hand) + drawn
         for seen in self.since:
             match seen:
-                case Hired(card):
+                case HireSeen(card):
                     hand[card] += 1
-                case Showed(cards):
+                case PlaySeen(cards):
                     hand.subtract(cards)
-                case Drew():
+                case DrawSeen():
                     pass
         return tuple(sorted(hand.elements()))
 
