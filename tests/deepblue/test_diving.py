@@ -372,7 +372,7 @@ def test_any_number_of_cards_whose_condition_holds() -> None:
     table.play()
     table.go_on("gold", G="gold-diver assayer gold-hound", O="gold-diver")
     assert table.last(CrewPlayed) == CrewPlayed(
-        (Played(0, ("assayer", "gold-diver", "gold-hound"), 12), Played(1, ("gold-diver",), 2))
+        (Played(0, ("assayer", "gold-diver", "gold-hound"), 7 + 2 + 7), Played(1, ("gold-diver",), 2))
     )
 
 
@@ -460,7 +460,7 @@ def test_a_leader_who_surfaces_ends_the_dive_but_the_others_still_decide() -> No
     assert ended.why == "leader-surfaced"
     assert ended.tallies == (
         Tally(0, cards=0, gems=0, tile=3),
-        Tally(1, cards=3, gems=7),
+        Tally(1, cards=5, gems=7),
         Tally(2, cards=0, gems=0),
     )
     assert table.captain("G").vp == 4

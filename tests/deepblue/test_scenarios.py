@@ -115,9 +115,9 @@ def test_best_of_the_best_four_more_for_every_card(tile: str, more: int) -> None
     table = diving("best-of-the-best", tile, hands={"O": "gold-diver assayer"})
     table.dive("G", "sandbar", "gold")
     table.go_on("gold", O="gold-diver assayer")
-    assert table.last(CrewPlayed).plays[1] == Played(1, ("assayer", "gold-diver"), 7 + 2 * more)
+    assert table.last(CrewPlayed).plays[1] == Played(1, ("assayer", "gold-diver"), 9 + 2 * more)
     table.end()
-    assert table.last(DiveEnded).tallies[1].cards == 7 + 2 * more
+    assert table.last(DiveEnded).tallies[1].cards == 9 + 2 * more
 
 
 @clause("B10.2")

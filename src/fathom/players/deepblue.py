@@ -62,7 +62,7 @@ class Skipper:
     rest: float = 0.7
     """How much of its worth a card has that comes back to hand."""
     token: float = 0.8
-    crew: float = 2.0
+    crew: float = 2.5
     """How highly it thinks of new crew."""
 
     def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
