@@ -15,8 +15,10 @@ from fathom.deepblue import (
     Protect,
     Renew,
     Rest,
+    Rush,
     Sail,
     Steer,
+    Surface,
     Take,
     Withdraw,
 )
@@ -278,6 +280,42 @@ def test_who_has_no_time_left_rests_if_possible() -> None:
     assert table.state.fallback(0, Dive("sandbar")) == Rest()
     with pytest.raises(ValueError, match="seat 1 is not awaited"):
         table.state.fallback(1, None)
+
+
+@clause("B4.1", "B5.1")
+def test_who_has_no_time_left_and_cannot_rest_does_the_first_thing_possible() -> None:
+    hire = scene(hands={"G": "purser deckhand"}, market="old-salt")
+    assert hire.state.fallback(0, None) in hire.menu("G")
+    stuck = scene()
+    assert stuck.state.fallback(0, None) == Pass()
+
+
+@clause("B5.1", "B5.2", "B7.2", "B8.4", "B8.6", "B4.4")
+def test_in_a_chain_the_clock_does_what_costs_least() -> None:
+    table = scene(
+        "GO",
+        wrecks={"gull-rock": "galleon"},
+        boats={"O": "gull-rock:gold gull-rock:blue"},
+        hands={"G": "helmsman", "O": "hose-tender gold-diver"},
+        active="G",
+    )
+    table.act("G", Sail(("helmsman",)))
+    steered = table.state.fallback(0, None)
+    assert steered == Steer(("gull-rock", None)), "as near as possible"
+    table.act("G", steered)
+    table.act("O", Dive("gull-rock"))
+    assert table.state.fallback(0, None) == Rush(), "nobody rushes"
+    table.act("G", Rush(), "gold")
+    assert table.state.fallback(0, None) == PlayCrew(), "no cards are played"
+    table.play()
+    table.draws("blue")
+    table.act("O", GoOn(), "blue")
+    assert table.state.fallback(1, None) == Protect(boat=1), "a space before a card"
+    table.act("O", Protect(boat=1))
+    assert table.state.fallback(0, None) == Surface()
+    renewed = scene(hands={"G": "purser patron"}, market="old-salt", deck="assayer")
+    renewed.act("G", Renew(("patron", "purser")))
+    assert renewed.state.fallback(0, None) == Take(0), "a free card is taken"
 
 
 @clause("B8.1")

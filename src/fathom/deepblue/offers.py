@@ -72,6 +72,8 @@ class Holding(msgspec.Struct, frozen=True):
 def awaited(phase: OpenPhase, active: Seat) -> Seat | None:
     """The one player whom the phase waits for."""
     match phase:
+        case Choosing():
+            return active
         case Rushing(_, asked):
             return asked[0].seat
         case Answering(_, _, asked):
@@ -86,8 +88,6 @@ def awaited(phase: OpenPhase, active: Seat) -> Seat | None:
 
 def menu_in(phase: OpenPhase, seat: Seat, active: Seat, holding: Holding, box: Box) -> DeepBlueMenu:
     """What the player may do in a phase in which one decides after the other."""
-    if isinstance(phase, Choosing) and seat == active:  # the usual case is the quickest
-        return turn_menu(holding, box)
     if awaited(phase, active) != seat:
         return _GAME_OVER if isinstance(phase, Over) else _NOT_YOUR_TURN
     match phase:
@@ -111,7 +111,7 @@ def menu_in(phase: OpenPhase, seat: Seat, active: Seat, holding: Holding, box: B
             return _answers(owed[0], descent.site, descent.tile, holding, box)
         case Deciding():
             return _GO_ON_OR_END
-        case Over():
+        case Over():  # pragma: no cover - nobody is awaited
             return _GAME_OVER
 
 
