@@ -241,6 +241,7 @@ def edit(file: str, change: Callable[[Any], object]) -> Any:
         ),
         ("chart-standard", lambda data: data["places"][2].update(name=""), "places, number 3, name"),
         ("chart-standard", lambda data: data["places"].extend(data["places"] * 2), "at most 60"),
+        ("chart-standard", lambda data: data.update(name="x" * 61), "name: a name has"),
         ("wrecks", lambda data: data["tiles"].pop(0), "tiles: 5 starters"),
         ("wrecks", lambda data: data["tiles"].pop(), "tiles: 8 others"),
         ("wrecks", lambda data: data["tiles"][1].update(empty=True), "tiles: 2 empty ones"),

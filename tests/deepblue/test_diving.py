@@ -486,6 +486,15 @@ def test_an_empty_bag_ends_the_dive() -> None:
     assert table.scored == {"G": 4 + 1 + 3, "O": 5}
 
 
+@clause("B8.8")
+def test_a_dive_with_nothing_in_the_bag_is_over_at_once() -> None:
+    """It takes a box of one's own: all gems but a few lie scattered."""
+    table = diving(bag="")
+    table.dive("G", "sandbar")
+    assert table.last(DiveEnded).why == "bag-empty"
+    assert table.scored == {"G": 3, "O": 0}
+
+
 @clause("B8.8", "B8.4")
 def test_an_empty_bag_does_not_spare_anyone_the_last_hazard() -> None:
     table = diving(bag="black black")

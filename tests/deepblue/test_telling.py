@@ -72,6 +72,7 @@ NAMES = ("Ada", "Bo", "Cem")
         (Rushed(1, (1,)), "Bo rushes with 1 boat."),
         (Rushed(1, ()), "Bo stays away."),
         (Drew(("gold",), ()), "gold drawn."),
+        (Drew((), ()), "The bag is empty: nothing is drawn."),
         (
             Drew(("black", "blue"), ("black", "blue")),
             "black and blue drawn; black and blue must be answered.",

@@ -95,6 +95,8 @@ def _faults(part: Part) -> Iterator[Fault]:
 
 
 def _chart_faults(chart: Chart) -> Iterator[Fault]:
+    if not 1 <= len(chart.name) <= 60:
+        yield Fault("name", "a name has 1 to 60 characters")
     if len(chart.places) > MOST_PLACES:
         yield Fault("places", f"{len(chart.places)} places; a chart has at most {MOST_PLACES}")
         return

@@ -84,6 +84,8 @@ def tell(event: DeepBlueEvent, names: Sequence[str]) -> str:
                 if boats
                 else f"{names[seat]} stays away."
             )
+        case Drew(()):
+            return "The bag is empty: nothing is drawn."
         case Drew(gems, hazards, scattered):
             found = f"{_listed(gems)} {'lies there' if scattered else 'drawn'}"
             return f"{found}; {_listed(hazards)} must be answered." if hazards else f"{found}."
