@@ -108,7 +108,7 @@ check-web: web/node_modules/.installed
 	cd web && npm run check && npm run lint
 
 test-web: web/node_modules/.installed
-	cd web && npm test -- --passWithNoTests
+	cd web && npm test
 
 format-web: web/node_modules/.installed
 	cd web && npm run format

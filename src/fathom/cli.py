@@ -43,6 +43,10 @@ def fathom(
     """Two diving games on the command line."""
 
 
+_DIVE = "Dive"
+"""The heading of the options that only Dive has."""
+
+
 # ── Playing ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -52,12 +56,24 @@ def play(
     lan: Annotated[bool, typer.Option("--lan", help="Let everyone on your network join.")] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
     data: Annotated[Path | None, typer.Option(help="Where tables are kept.", metavar="DIR")] = None,
+    ocean: Annotated[
+        Path | None, typer.Option(help="The ocean cards of your own box (TOML).", rich_help_panel=_DIVE)
+    ] = None,
+    chief_deck: Annotated[
+        Path | None, typer.Option(help="The chief cards of your own box (TOML).", rich_help_panel=_DIVE)
+    ] = None,
 ) -> None:
     """Start a server on this computer and open the browser.
 
     Without --lan nobody but you can reach it. Games are kept: stop with Ctrl+C, start again and go on.
     """
+    from fathom.dive import BadBox
     from fathom.server import serve
+
+    try:
+        usual = {"dive": _boxed(ocean, chief_deck)}
+    except BadBox as error:
+        _stop(str(error))
 
     def ready(address: str) -> None:
         _say(f"Fathom is at {address} (Ctrl+C stops it)")
@@ -67,7 +83,8 @@ def play(
             webbrowser.open(address)
 
     try:
-        serve(host="0.0.0.0" if lan else "127.0.0.1", port=port, data=data, ready=ready)  # noqa: S104 - asked for
+        host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - asked for
+        serve(host=host, port=port, data=data, ready=ready, usual=usual)
     except OSError as error:
         if error.filename:
             _stop(f"{error.filename}: {error.strerror}")
@@ -81,9 +98,17 @@ def _has_browser() -> bool:
     )
 
 
-# ── Simulating ──────────────────────────────────────────────────────────────────────────────────────────────
+def _boxed(ocean: Path | None, chief_deck: Path | None) -> Options:
+    """Dive's options with what is in someone's own box; raises `BadBox`."""
+    from fathom.dive import Options, read_chief_deck, read_mix, standard_mix
 
-_DIVE = "Dive"
+    return Options(
+        mix=read_mix(ocean) if ocean else standard_mix(),
+        chief_deck=read_chief_deck(chief_deck) if chief_deck else None,
+    )
+
+
+# ── Simulating ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @app.command()
@@ -125,7 +150,9 @@ def simulate(
 
     Example: fathom simulate dive --players diver,snorkeler --games 500 --jobs 2 --out records.jsonl
     """
-    from fathom.dive import BadBox, Clarity, Options, Tokens, read_chief_deck, read_mix, standard_mix
+    from msgspec.structs import replace
+
+    from fathom.dive import BadBox, Clarity, Tokens
     from fathom.players import UnknownLevel, level
     from fathom.table import Refused
 
@@ -133,14 +160,13 @@ def simulate(
     if chosen is None:
         _stop(_no_such_game(game))
     try:
-        options = Options(
+        options = replace(
+            _boxed(ocean, chief_deck),
             tokens=Tokens(tokens),
             children=children,
             companions=companions,
             chief=chief,
             clarity=Clarity(clarity),
-            mix=read_mix(ocean) if ocean else standard_mix(),
-            chief_deck=read_chief_deck(chief_deck) if chief_deck else None,
         )
         seated = [level(chosen.name, name.strip()) for name in players.split(",")]
         chosen.check(options, len(seated))

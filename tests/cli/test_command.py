@@ -1,10 +1,13 @@
 """The command as a program of its own: help, version, the server, pictures."""
 
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from urllib.request import urlopen
@@ -12,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 from PIL import Image
 
+from fathom.dive import Kind
 from tests.cli.command import fathom
 
 FATHOM = Path(sys.executable).with_name("fathom")
@@ -54,9 +58,11 @@ def test_an_unknown_command_is_a_usage_error() -> None:
     assert "swim" in said.err
 
 
-def test_play_starts_a_server_says_where_and_stops_when_asked(tmp_path: Path) -> None:
+@contextmanager
+def playing(data: Path, *arguments: str) -> Iterator[str]:
+    """The address of a server that was started by the command; it is interrupted in the end."""
     server = subprocess.Popen(
-        [FATHOM, "play", "--port", "0", "--no-browser", "--data", str(tmp_path)],
+        [FATHOM, "play", "--port", "0", "--no-browser", "--data", str(data), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -67,11 +73,35 @@ def test_play_starts_a_server_says_where_and_stops_when_asked(tmp_path: Path) ->
         told = server.stdout.readline()
         address = re.fullmatch(r"Fathom is at (http://127\.0\.0\.1:\d+) \(Ctrl\+C stops it\)\n", told)
         assert address is not None, told
-        with urlopen(address[1] + "/health") as answer:
-            assert answer.status == 200
+        yield address[1]
     finally:
         server.send_signal(signal.SIGINT)
         server.communicate(timeout=60)
+
+
+def test_play_starts_a_server_says_where_and_stops_when_asked(tmp_path: Path) -> None:
+    with playing(tmp_path) as address, urlopen(address + "/health") as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.clause("D1.6", "D9.3")
+def test_play_offers_the_cards_of_ones_own_box(tmp_path: Path) -> None:
+    ocean, deck = tmp_path / "my-ocean.toml", tmp_path / "my-chief.toml"
+    ocean.write_text("\n".join(f"{kind.name.lower()} = 1" for kind in Kind))
+    deck.write_text(f"cards = {['2 3 4y 6y'] * 8}")
+    box = ("--ocean", str(ocean), "--chief-deck", str(deck))
+    with playing(tmp_path, *box) as address, urlopen(address + "/api/games") as answer:
+        (dive,) = [offer for offer in json.load(answer) if offer["game"] == "dive"]
+    assert set(dive["options"]["mix"].values()) == {1}
+    assert dive["options"]["chief_deck"] == [{"speeds": [2, 3, 4, 6], "yellow": [3, 4]}] * 8
+
+
+def test_play_refuses_a_box_that_cannot_be_played_with(tmp_path: Path) -> None:
+    ocean = tmp_path / "my-ocean.toml"
+    ocean.write_text("shark = -1")
+    said = run("play", "--no-browser", "--ocean", str(ocean))
+    assert said.returncode == 1
+    assert said.stderr == "fathom: my-ocean.toml: shark: -1 is not a number of cards from 0 to 99\n"
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:

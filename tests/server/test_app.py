@@ -93,6 +93,11 @@ def test_the_client_is_served_or_how_to_get_it(tmp_path: Path) -> None:
         script = client.get("/assets/app-1a2b.js")
         assert "javascript" in script.headers["content-type"]
         assert "immutable" in script.headers["cache-control"]
+        assert (script.text, script.headers["content-encoding"]) == ("let it;", "gzip")
+        plain = client.get("/assets/app-1a2b.js", headers={"accept-encoding": "identity"})
+        assert (plain.text, "content-encoding" in plain.headers) == ("let it;", False)
+        lost = client.get("/tabel/abc", headers={"accept": "text/html,*/*"})
+        assert (lost.status_code, lost.text) == (404, "<p>Fathom")
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/secret.txt"):
             assert (client.get(path).status_code, client.get(path).text) == (404, "not-found")
 

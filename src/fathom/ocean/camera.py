@@ -32,8 +32,9 @@ STRIP = 32
 """So many rows of a row of views are worked on at a time."""
 
 THUMB = 128
-QUALITY, EFFORT = 77, 1
-"""How WebP encodes: one step more effort saves a fifth of the bytes and costs a third more time."""
+QUALITY = 77
+EFFORT: dict[Clarity, int] = {"clear": 2, "natural": 1, "murky": 1}
+"""How hard WebP tries: a step saves a fifth of the bytes for a third more time. Clear water needs it."""
 
 Tilt = tuple[float, float]
 """From where one looks, (down, right), each from -1 to 1; (0, 0) is straight from above."""
@@ -73,7 +74,8 @@ def look(
     stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
     day = lit(stack, daylight(frame, sun_corner(art)))
     grid = [side_by_side(day, [tilt(row, column) for column in range(STEPS)]) for row in range(STEPS)]
-    rows = tuple(encoded(views) for views in grid)
+    effort = EFFORT[clarity]
+    rows = tuple(encoded(views, effort=effort) for views in grid)
     middle = STEPS // 2
     centre = grid[middle][:, :, middle * frame.size : (middle + 1) * frame.size]
     lights = {}
@@ -169,13 +171,13 @@ def picture(planes: NDArray[np.uint8]) -> Image.Image:
     return Image.merge("RGB", [Image.fromarray(plane) for plane in planes])
 
 
-def encoded(planes: NDArray[np.uint8], size: int | None = None) -> bytes:
+def encoded(planes: NDArray[np.uint8], size: int | None = None, effort: int = 1) -> bytes:
     """Encode screen values as WebP without any metadata, shrunk if a size is given."""
     image = picture(planes)
     if size is not None:
         image = image.resize((size, size), Image.Resampling.LANCZOS)
     file = io.BytesIO()
-    image.save(file, "WEBP", quality=QUALITY, method=EFFORT)
+    image.save(file, "WEBP", quality=QUALITY, method=effort)
     return file.getvalue()
 
 

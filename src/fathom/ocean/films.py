@@ -52,7 +52,7 @@ class Water(msgspec.Struct, frozen=True):
 
 WATERS: dict[Clarity, Water] = {
     "clear": Water((0.74, 0.90, 0.925), (0.004, 0.023, 0.036), 0.2),
-    "natural": Water((0.62, 0.84, 0.88), (0.006, 0.034, 0.054), 0.34),
+    "natural": Water((0.66, 0.86, 0.895), (0.005, 0.030, 0.048), 0.3),
     "murky": Water((0.50, 0.765, 0.80), (0.009, 0.050, 0.067), 0.6),
 }
 

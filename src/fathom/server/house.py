@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from fathom.server.clock import Clock, RealClock
 from fathom.server.looks import Looks
@@ -26,6 +28,8 @@ class House:
     looks: Looks
     clock: Clock
     random: RandomBytes
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    """The options that are offered first, by game; a game that is not named has its own defaults."""
 
     @classmethod
     def at(
@@ -36,6 +40,7 @@ class House:
         processes: int = PROCESSES,
         clock: Clock | None = None,
         random: RandomBytes = secrets.token_bytes,
+        usual: Mapping[str, Any] | None = None,
     ) -> House:
         """The house whose log lies in this folder."""
         return cls(
@@ -44,6 +49,7 @@ class House:
             looks=Looks(Workers(processes), picture_size),
             clock=clock or RealClock(),
             random=random,
+            usual=usual or {},
         )
 
     def close(self) -> None:

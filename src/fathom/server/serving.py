@@ -6,8 +6,9 @@ import asyncio
 import logging
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from platformdirs import user_data_path
@@ -29,16 +30,19 @@ def serve(
     data: Path | None = None,
     ready: Callable[[str], None] | None = None,
     picture_size: int = PICTURE_SIZE,
+    usual: Mapping[str, Any] | None = None,
 ) -> None:
     """Serve tables until the process is told to stop (Ctrl-C, SIGTERM).
 
     Port 0 takes any that is free. `ready` is called once the server can be reached, with its address for this
     machine; addresses for others on the network, where `host` lets them in, are printed. Raises `OSError` if
     the port is taken or the log cannot be kept in the folder `data` (by default the user's own for that).
+    `usual` are the options that are offered first, by game: how a house plays with the cards of its own box.
     """
     listening = listen(host, port)
     address, *others = reachable(listening)
-    house = House.at(data or user_data_path("fathom", appauthor=False), picture_size=picture_size)
+    folder = data or user_data_path("fathom", appauthor=False)
+    house = House.at(folder, picture_size=picture_size, usual=usual)
 
     def tell() -> None:
         note("listening", address=address, others=len(others))

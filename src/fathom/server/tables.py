@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 
@@ -33,7 +34,7 @@ class Tables:
 
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
-        return tuple(_offer(game) for game in GAMES.values())
+        return tuple(_offer(game, self.house.usual.get(game.name)) for game in GAMES.values())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof; it starts at once if no seat is open."""
@@ -124,8 +125,8 @@ def tidy(name: str) -> str:
     return name
 
 
-def _offer(game: AnyGame) -> GameOffer:
-    options = game.options_type()
+def _offer(game: AnyGame, usual: Any | None) -> GameOffer:
+    options = usual or game.options_type()
     seats = game.seats(options)
     levels = tuple(level.name for level in LEVELS.get(game.name, ()))
     return GameOffer(game.name, options, seats.start, seats.stop - 1, levels)
