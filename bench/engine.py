@@ -1,8 +1,8 @@
-"""How fast the rules run: random games of Dive beside random games of Catan in catanatron, on one core.
+"""How fast the rules run: random games of ours beside random games of Catan in catanatron, on one core.
 
-The two take turns in the same process and are timed by the processor time they use, so that a busy machine
-slows both alike; what counts is the ratio. An action is one recorded decision: a program submitted here, an
-entry of `state.actions` there. Setting the games up is included. Run it with `make bench`.
+They take turns in the same process and are timed by the processor time they use, so that a busy machine
+slows all alike; what counts is the ratio. An action is one recorded decision: an action played here, an entry
+of `state.actions` there. Setting the games up is included. Run it with `make bench`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from fathom.deepblue import DeepBlueGame
+from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import DiveGame, DiveState, Options
 from fathom.table import FastDice, FastProof, Match
 
 SEATS = 4
+DEEP_BLUE = DeepBlueOptions()
 
 
 def dive_game(seed: int) -> int:
@@ -47,6 +50,18 @@ def dive_game_recorded(seed: int) -> int:
         seat = awaited[0]
         match.play(seat, match.state.menu(seat).sample(dice))
     return len(match.record(FastProof(seed)).moves)
+
+
+def deep_blue_game(seed: int) -> int:
+    """A random game of Deep Blue, played on the state; how many actions it took."""
+    dice = FastDice(seed)
+    state = DeepBlueGame().start(DEEP_BLUE, SEATS, dice)
+    actions = 0
+    while awaited := state.to_move():
+        seat = awaited[0]
+        state.play(seat, state.menu(seat).sample(dice), dice)
+        actions += 1
+    return actions
 
 
 def catan_game(seed: int) -> int:
@@ -128,6 +143,7 @@ def measured(repetitions: int, seconds: float) -> dict[str, list[float]]:
     watches = {
         "dive": Stopwatch(dive_game),
         "dive recorded": Stopwatch(dive_game_recorded),
+        "deep blue": Stopwatch(deep_blue_game),
         "catanatron": Stopwatch(catan_game),
     }
     figures: dict[str, list[float]] = {
@@ -160,6 +176,7 @@ def ratios(figures: dict[str, list[float]]) -> dict[str, list[float]]:
     return {
         "actions/s": over("dive actions/s", "catanatron actions/s"),
         "actions/s, recorded": over("dive recorded actions/s", "catanatron actions/s"),
+        "actions/s, Deep Blue": over("deep blue actions/s", "catanatron actions/s"),
         "copy": over("catanatron copy µs", "dive copy µs"),
     }
 

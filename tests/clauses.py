@@ -144,7 +144,26 @@ DIVE = Rules(
     },
     parts=("dive", "ocean"),
 )
-ALL_RULES = (DIVE,)
+DEEP_BLUE = Rules(
+    page=ROOT / "docs" / "rules" / "deep-blue.md",
+    letter="B",
+    sections={
+        1: range(1, 7),
+        2: range(1, 7),
+        3: range(1, 5),
+        4: range(1, 7),
+        5: range(1, 6),
+        6: range(1, 2),
+        7: range(1, 4),
+        8: range(1, 9),
+        9: range(1, 5),
+        10: range(1, 8),
+        11: range(1, 3),
+        12: range(1, 3),
+    },
+    parts=("deepblue",),
+)
+ALL_RULES = (DIVE, DEEP_BLUE)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,0 +1,368 @@
+"""How Deep Blue plays with our data: many games between Skippers, and what they tell, for `docs/balance.md`.
+
+    python bench/balance.py --games 100
+
+plays that many games with each number of players on the standard chart, and with two and three on the small
+one, all scenarios in turn, and writes the page and its pictures. The same number gives the same page.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+
+import matplotlib as mpl
+from matplotlib import pyplot as plt
+from matplotlib.figure import Figure
+from rich.progress import track
+
+from fathom.deepblue import DeepBlueEvent, DeepBlueGame, Options
+from fathom.deepblue.events import (
+    CrewPlayed,
+    DiveBegan,
+    DiveEnded,
+    Hired,
+    Passed,
+    Protected,
+    Renewed,
+    Rested,
+    Sailed,
+    Took,
+)
+from fathom.lab.statistics import wilson
+from fathom.players.deepblue import Skipper
+from fathom.table import FastDice, Result
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+GAME = DeepBlueGame()
+ACTIONS: dict[type[DeepBlueEvent], str] = {
+    Hired: "hire",
+    Renewed: "renew the market",
+    Sailed: "sail",
+    Rested: "rest",
+    DiveBegan: "dive",
+    Passed: "pass",
+}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played."""
+
+    players: int
+    chart: str
+    scenario: str
+    first: int
+    rounds: int
+    result: Result
+    events: tuple[DeepBlueEvent, ...]
+
+    def by_turn_order(self, values: Sequence[int]) -> list[int]:
+        """Values by seat, the first player's first."""
+        return [*values[self.first :], *values[: self.first]]
+
+
+@dataclass
+class Dives:
+    """How dives to one wreck went."""
+
+    led: int = 0
+    surfaced: int = 0
+    leader_vp: list[int] = field(default_factory=list)
+    divers: list[int] = field(default_factory=list)
+
+
+def play(options: Options, players: int, seed: str) -> Played:
+    """One game between Skippers."""
+    skipper = Skipper()
+    dice = FastDice(seed)
+    own_dice = [FastDice(f"{seed}/{seat}") for seat in range(players)]
+    state = GAME.start(options, players, dice)
+    events: list[DeepBlueEvent] = []
+    while awaited := state.to_move():
+        seat = awaited[0]
+        events += state.play(seat, skipper.choose(state.view(seat), None, own_dice[seat]), dice)
+    result = state.result()
+    assert result is not None
+    return Played(players, options.chart, state.scenario, state.first, state.round, result, tuple(events))
+
+
+def games(number: int) -> list[Played]:
+    """So many games of each sort."""
+    scenarios = list(Options().box.scenarios)
+    sorts = [("standard", players) for players in (2, 3, 4, 5)] + [("small", players) for players in (2, 3)]
+    played = []
+    for turn in track(range(number), "playing"):
+        for chart, players in sorts:
+            scenario = scenarios[turn % len(scenarios)]
+            options = Options(scenario=scenario, chart="small" if chart == "small" else "standard")
+            played.append(play(options, players, f"balance/{chart}/{players}/{turn}"))
+    return played
+
+
+def with_interval(values: Sequence[float]) -> str:
+    """The mean and the bounds of its 95 % interval."""
+    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{mean(values):.1f} ± {half:.1f}"
+
+
+def share(hits: int, trials: int) -> str:
+    """A share and the bounds of its 95 % interval."""
+    found = wilson(hits, trials)
+    return f"{found.share:.0%} ({found.low:.0%}–{found.high:.0%})"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    """A table of the page."""
+    lines = [f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
+    return [*lines, *(f"| {' | '.join(str(cell) for cell in row)} |" for row in rows), ""]
+
+
+def sorts_of(played: Sequence[Played]) -> dict[tuple[str, int], list[Played]]:
+    """The games by chart and number of players."""
+    sorts = defaultdict(list)
+    for game in played:
+        sorts[game.chart, game.players].append(game)
+    return dict(sorts)
+
+
+def length_and_scores(played: Sequence[Played]) -> list[str]:
+    """Rounds, scores, and how far apart the players are in the end."""
+    rows = []
+    for (chart, players), some in sorts_of(played).items():
+        scores = [game.result.scores for game in some]
+        rows.append(
+            (
+                f"{chart}, {players} players",
+                with_interval([game.rounds for game in some]),
+                f"{min(game.rounds for game in some)}–{max(game.rounds for game in some)}",
+                with_interval([mean(score) for score in scores]),
+                with_interval([max(score) for score in scores]),
+                with_interval([max(score) - min(score) for score in scores]),
+            )
+        )
+    return table(("", "rounds", "from–to", "mean VP", "winner's VP", "first to last"), rows)
+
+
+def seat_advantage(played: Sequence[Played]) -> list[str]:
+    """How often the first, second … player in turn order wins; a shared place counts for all who share it."""
+    rows = []
+    for (chart, players), some in sorts_of(played).items():
+        cells = []
+        for place in range(players):
+            wins = sum(game.by_turn_order(game.result.places)[place] == 1 for game in some)
+            cells.append(share(wins, len(some)))
+        rows.append((f"{chart}, {players} players", *cells, *[""] * (5 - players)))
+    return table(("", "first", "second", "third", "fourth", "fifth"), rows)
+
+
+def actions_used(played: Sequence[Played]) -> list[str]:
+    """How often each action is taken, per player and game."""
+    rows = []
+    for (chart, players), some in sorts_of(played).items():
+        counts = Counter(
+            ACTIONS[type(event)] for game in some for event in game.events if type(event) in ACTIONS
+        )
+        seats = players * len(some)
+        rows.append(
+            (f"{chart}, {players} players", *(f"{counts[name] / seats:.2f}" for name in ACTIONS.values()))
+        )
+    return table(("per player and game", *ACTIONS.values()), rows)
+
+
+def cards_used(played: Sequence[Played]) -> tuple[list[str], dict[str, float]]:
+    """For each card of the market how often it is hired, and what it is used for."""
+    box = Options().box
+    hired: Counter[str] = Counter()
+    scored: Counter[str] = Counter()
+    paid: Counter[str] = Counter()
+    answered: Counter[str] = Counter()
+    for game in played:
+        for event in game.events:
+            match event:
+                case Hired(_, card, _, cards):
+                    hired[card] += 1
+                    paid.update(cards)
+                case Took(_, str(card)):
+                    hired[card] += 1
+                case Sailed(_, cards) | Renewed(_, cards):
+                    paid.update(cards)
+                case Protected(_, _, str(card)):
+                    answered[card] += 1
+                case CrewPlayed(plays):
+                    scored.update(card for play in plays for card in play.cards)
+                case _:
+                    pass
+    rows = []
+    for kind in box.crew.values():
+        for_hire = kind.id in box.market
+        copies = max(1, hired[kind.id]) if for_hire else sum(game.players for game in played)
+        rows.append(
+            (
+                kind.name,
+                f"{hired[kind.id] / len(played):.2f}" if for_hire else "starting crew",
+                f"{scored[kind.id] / copies:.2f}" if kind.on else "",
+                f"{answered[kind.id] / copies:.2f}" if kind.against else "",
+                f"{paid[kind.id] / copies:.2f}" if kind.money + kind.propeller else "",
+            )
+        )
+    lines = table(("", "hired per game", "played for VP*", "protected*", "paid or sailed*"), rows)
+    return [*lines, "\\* times per hired card (starting crew: per card).", ""], {
+        box.crew[card].name: hired[card] / len(played) for card in dict.fromkeys(box.market)
+    }
+
+
+def dives_of(played: Sequence[Played]) -> dict[str, Dives]:
+    """How the dives to each wreck went."""
+    found: dict[str, Dives] = defaultdict(Dives)
+    for game in played:
+        tile = ""
+        for event in game.events:
+            if isinstance(event, DiveBegan):
+                tile = event.tile
+            elif isinstance(event, DiveEnded):
+                dives = found[tile]
+                dives.led += 1
+                dives.surfaced += event.why == "leader-surfaced"
+                dives.leader_vp.append(event.tallies[0].total)
+                dives.divers.append(len(event.tallies))
+    return found
+
+
+def wrecks(found: dict[str, Dives], number: int) -> list[str]:
+    """What each wreck brings."""
+    tiles = Options().box.tiles
+    rows = [
+        (
+            tiles[tile].name,
+            f"{found[tile].led / number:.2f}",
+            with_interval(found[tile].leader_vp),
+            f"{mean(found[tile].divers):.2f}",
+            share(found[tile].surfaced, found[tile].led),
+        )
+        for tile in tiles
+        if tile in found
+    ]
+    return table(("", "dived to per game", "leader's VP", "divers", "leader surfaces"), rows)
+
+
+def scenarios(played: Sequence[Played]) -> list[str]:
+    """The same by scenario, in dives to the city only."""
+    tiles = Options().box.tiles
+    rows = []
+    for scenario in Options().box.scenarios.values():
+        some = [game for game in played if game.scenario == scenario.id]
+        city = [dives for tile, dives in dives_of(some).items() if tiles[tile].city]
+        vp = [vp for dives in city for vp in dives.leader_vp]
+        rows.append(
+            (
+                scenario.name,
+                with_interval([game.rounds for game in some]),
+                with_interval(vp),
+                share(sum(dives.surfaced for dives in city), len(vp)),
+            )
+        )
+    return table(("", "rounds", "leader's VP in the city", "leader surfaces in the city"), rows)
+
+
+def pictures(played: Sequence[Played], hired: dict[str, float]) -> None:
+    """Lengths, scores by turn order, and cards hired."""
+    mpl.rcParams.update({"svg.hashsalt": "balance", "font.size": 9, "axes.spines.top": False})
+    sorts = sorts_of(played)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.4))
+    names = [f"{players}{' small' if chart == 'small' else ''}" for chart, players in sorts]
+    left.boxplot([[game.rounds for game in some] for some in sorts.values()], tick_labels=names)
+    left.set(title="Rounds in a game", xlabel="players")
+    for (chart, players), some in sorts.items():
+        if chart == "standard":
+            ordered = [game.by_turn_order(game.result.scores) for game in some]
+            right.plot(
+                range(1, players + 1),
+                [mean(place) for place in zip(*ordered, strict=True)],
+                "o-",
+                label=f"{players}",
+            )
+    right.set(title="Mean VP by turn order", xlabel="place in turn order", xticks=range(1, 6))
+    right.legend(title="players", frameon=False)
+    _save(figure, "balance-games")
+    figure, axes = plt.subplots(figsize=(9, 3.8))
+    ordered_cards = sorted(hired, key=hired.__getitem__)
+    axes.barh(ordered_cards, [hired[card] for card in ordered_cards])
+    axes.set(title="Hired per game, all copies together")
+    _save(figure, "balance-crew")
+
+
+def _save(figure: Figure, name: str) -> None:
+    figure.tight_layout()
+    (DOCS / "pictures").mkdir(exist_ok=True)
+    figure.savefig(DOCS / "pictures" / f"{name}.svg", metadata={"Date": None})
+    plt.close(figure)
+
+
+def page(played: Sequence[Played], number: int) -> str:
+    """The page, and its pictures."""
+    found = dives_of(played)
+    surfaced = sum(dives.surfaced for dives in found.values())
+    led = sum(dives.led for dives in found.values())
+    card_lines, hired = cards_used(played)
+    pictures(played, hired)
+    lines = [
+        "# The balance of Deep Blue",
+        "",
+        "Chart, wrecks and cards are of our own design ([B12.2](rules/deep-blue.md#B12.2)), so whether they",
+        "are good must be seen in play. These figures come from games between Skippers, our first players:",
+        "sensible, but they look only one step ahead. They show coarse faults; fine tuning needs stronger",
+        "players. Every mean has its 95 % interval, every share its Wilson interval.",
+        "",
+        f"Made by `python bench/balance.py --games {number}`: {len(played)} games, {number} of each sort,",
+        "all scenarios in turn.",
+        "",
+        "## Length and scores",
+        "",
+        *length_and_scores(played),
+        "![Rounds in a game, and mean VP by turn order](pictures/balance-games.svg)",
+        "",
+        "## Does it matter who begins?",
+        "",
+        "How often each player in turn order wins or shares the first place:",
+        "",
+        *seat_advantage(played),
+        "## What players do",
+        "",
+        *actions_used(played),
+        "## Dives",
+        "",
+        f"In {share(surfaced, led)} of all dives the leader has to surface.",
+        "",
+        *wrecks(found, len(played)),
+        "## Scenarios",
+        "",
+        *scenarios(played),
+        "## Crew",
+        "",
+        *card_lines,
+        "![Cards hired per game](pictures/balance-crew.svg)",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Play, count, write."""
+    parser = argparse.ArgumentParser(description="Play many games of Deep Blue and write docs/balance.md.")
+    parser.add_argument("--games", type=int, default=98, help="with each number of players, at least 7")
+    number = parser.parse_args().games
+    if number < len(Options().box.scenarios):
+        parser.error(
+            "each scenario must be played at least once with each number of players: 7 games or more"
+        )
+    (DOCS / "balance.md").write_text(page(games(number), number), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""What a Deep Blue table agrees on before it begins."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from fathom.deepblue import refusals
+from fathom.deepblue.box import Box, ChartName, OwnBox, packed
+from fathom.deepblue.parts import MOST_SEATS
+from fathom.table import Refusal
+
+FEWEST_SEATS = 2  # B1.1
+SMALL_CHART_SEATS = 3
+
+
+class Options(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, tag_field="game", tag="deep-blue"
+):
+    """The agreements of a table. `own` holds what the table brings from its own box."""
+
+    scenario: str | None = "troubled-waters"
+    """The id of a scenario; None: one is drawn."""  # B2.3
+    chart: ChartName = "standard"
+    closed_chests: bool = True
+    """Totals are not shown before the end; they are public knowledge and in every view."""  # B1.1
+    own: OwnBox | None = None
+
+    @cached_property
+    def box(self) -> Box:
+        """What this table plays with."""
+        return packed(self.chart, self.own)
+
+    def seats(self) -> range:
+        """How many players these options allow."""
+        most = (
+            SMALL_CHART_SEATS if self.chart == "small" and not (self.own and self.own.chart) else MOST_SEATS
+        )
+        return range(FEWEST_SEATS, most + 1)
+
+    def refusal(self, seats: int) -> Refusal | None:
+        """Why these options cannot be played by this many players, or None if they can."""
+        if not FEWEST_SEATS <= seats <= MOST_SEATS:
+            return refusals.WRONG_SEATS(seats=seats)
+        if seats not in self.seats():
+            return refusals.SMALL_CHART_SEATS(seats=seats)
+        fault = self.own.fault() if self.own else None
+        if fault is not None:
+            return refusals.BAD_BOX(key=fault.key, problem=fault.problem)
+        scenarios = self.box.scenarios
+        if self.scenario is not None and self.scenario not in scenarios:
+            return refusals.NO_SUCH_SCENARIO(scenario=self.scenario, scenarios=", ".join(scenarios))
+        return None

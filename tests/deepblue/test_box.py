@@ -1,0 +1,342 @@
+"""B1, B12: what is in the box, and boxes of one's own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from fathom.deepblue import CHARTS, BadBox, Box, Options, OwnBox, read_box, standard_chart
+from fathom.deepblue.box import PART_TYPES, ChartName
+from fathom.deepblue.chart import Chart, Place, Waters
+from fathom.deepblue.gems import COLOURS
+from fathom.deepblue.parts import fault
+from fathom.table import FastDice, Refused, encoded
+from tests.deepblue.scene import GAME, clause
+
+OURS = Options().box
+FILES = ("chart-standard", "chart-small", "wrecks", "crew", "market", "gems", "scenarios")
+
+
+@clause("B1.1")
+def test_everyone_starts_with_the_same_four_cards() -> None:
+    assert len(OURS.starting) == 4
+    state = GAME.start(Options(), 5, FastDice(1))
+    assert {captain.hand for captain in state.captains} == {OURS.starting}
+    assert {len(captain.boats) for captain in state.captains} == {2}
+
+
+@clause("B1.2", "B2.2")
+def test_31_gems() -> None:
+    everything = OURS.gems.bag.with_all(OURS.gems.supply)
+    counts = {colour: everything.of(colour) for colour in COLOURS}
+    assert counts == {
+        "silver": 9,
+        "gold": 5,
+        "red": 3,
+        "green": 2,
+        "purple": 4,
+        "black": 4,
+        "blue": 4,
+    }
+    assert everything.total == 31
+
+
+@clause("B1.3")
+def test_15_wrecks() -> None:
+    tiles = OURS.tiles.values()
+    assert len(tiles) == 15
+    assert sum(tile.starter for tile in tiles) == 6
+    assert [tile.starter for tile in tiles if tile.empty] == [True]
+    assert [tile.starter for tile in tiles if tile.city] == [False] * 4
+
+
+@clause("B1.4")
+def test_30_cards_for_the_market_and_7_scenarios() -> None:
+    assert len(OURS.market) == 30
+    assert list(OURS.scenarios) == [
+        "troubled-waters",
+        "best-of-the-best",
+        "scattered-riches",
+        "lucrative-wrecks",
+        "storm-rising",
+        "treacherous-reefs",
+        "riches-for-all",
+    ]
+    assert sum(OURS.tokens) == 6
+
+
+@clause("B1.5")
+@pytest.mark.parametrize("name", CHARTS)
+def test_a_chart(name: ChartName) -> None:
+    box = Options(chart=name).box
+    chart = box.waters.chart
+    assert Counter(place.kind for place in chart.places if place.kind != "buoy") == {
+        "harbour": 1,
+        "starter": 6,
+        "site": 9,
+    }
+    assert chart.of_kind("buoy")
+    assert len({place.at for place in chart.places}) == len(chart.places)
+
+
+@clause("B12.1")
+@pytest.mark.parametrize("name", CHARTS)
+def test_starters_lie_near_the_harbour_which_is_at_the_edge(name: ChartName) -> None:
+    box = Options(chart=name).box
+    away = box.waters.distance[box.waters.harbour]
+    starters = box.starter_sites
+    others = [site for site in box.sites if site not in starters]
+    assert max(away[site] for site in starters) <= min(away[site] for site in others)
+    by_place = {place.id: place.at for place in box.waters.chart.places}
+    assert min(across for across, _ in by_place.values()) == by_place["harbour"][0]
+
+
+@clause("B12.2")
+def test_the_small_chart_is_smaller() -> None:
+    wide, small = Options().box, Options(chart="small").box
+
+    def apart(box: Box) -> float:
+        return sum(box.waters.distance[one][other] for one in box.sites for other in box.sites) / 210
+
+    assert apart(small) < apart(wide) - 0.5
+    assert len(small.waters.chart.places) < len(wide.waters.chart.places)
+
+
+@clause("B12.1")
+def test_what_the_rulebook_pins_about_the_cards() -> None:
+    kinds = OURS.crew.values()
+    assert any(
+        card.on == "gold" and card.gems == 1 and card.vp == 2 and card.id in OURS.starting for card in kinds
+    )
+    assert {card.vp for card in kinds if card.on == "red"} == {4}
+    assert {"green", "purple", "any"} <= {card.on for card in kinds}
+    assert any(card.on not in (None, "any") and card.gems > 1 for card in kinds)
+    assert any(card.on == "any" and card.gems == 8 for card in kinds)
+    assert any(card.money == 2 for card in kinds)
+    assert {card.against for card in kinds} == {None, "black", "blue"}
+    marks = Counter(card.adds for card in kinds for _ in range(card.count) if card.adds)
+    assert marks == {"silver": 2, "gold": 2, "red": 2, "green": 2, "purple": 4}
+    assert marks == {colour: OURS.gems.supply.of(colour) for colour in COLOURS if OURS.gems.supply.of(colour)}
+
+
+@clause("B12.1")
+def test_what_the_rulebook_pins_about_the_wrecks() -> None:
+    tiles = OURS.tiles.values()
+    assert any(sorted(tile.spaces) == ["blue", "gold", "red"] and tile.vp == 3 for tile in tiles)
+    spaces = {space for tile in tiles for space in tile.spaces}
+    assert spaces == {"silver", "gold", "red", "blue", "black", "blue-or-black"}
+
+
+@clause("B12.2")
+def test_the_crew_that_we_start_from() -> None:
+    kinds = OURS.crew.values()
+
+    def count(on: str | None = None, gems: int = 1, against: str | None = None) -> int:
+        wanted = (on, gems, against)
+        return sum(card.count for card in kinds if (card.on, card.gems, card.against) == wanted)
+
+    assert [count(against="blue"), count(against="black"), count("red"), count("gold", 2)] == [4, 4, 3, 3]
+    assert [count("silver", 3), count("green"), count("purple")] == [3, 2, 4]
+    assert [count("any", 8), count("any", 5)] == [2, 2]
+    with_second_effect = [card for card in kinds if card.on or card.against]
+    assert sum(card.effects() == 2 for card in with_second_effect) > len(with_second_effect) / 2
+
+
+@clause("B4.3")
+def test_prices() -> None:
+    assert OURS.prices == (1, 2, 2, 3)
+    assert OURS.renew == 4
+
+
+# ── Boxes of one's own ────────────────────────────────────────────────────────────────────────────
+
+
+def ours(file: str) -> str:
+    return (files("fathom.deepblue") / "data" / f"{file}.toml").read_text(encoding="utf-8")
+
+
+@clause("B1.6")
+def test_our_own_files_are_a_box(tmp_path: Path) -> None:
+    for name in PART_TYPES:
+        source = "chart-standard" if name == "chart" else name
+        (tmp_path / f"{name}.toml").write_text(ours(source), encoding="utf-8")
+    box = read_box(tmp_path)
+    assert box.chart == standard_chart("standard")
+    assert all(getattr(box, name) is not None for name in PART_TYPES)
+    options = Options(own=box)
+    GAME.check(options, 5)
+    assert msgspec.json.decode(encoded(options), type=Options) == options
+    mine, theirs = GAME.start(options, 3, FastDice(4)), GAME.start(Options(), 3, FastDice(4))
+    assert mine.lying == theirs.lying
+    assert mine.deck == theirs.deck
+
+
+@clause("B1.6")
+def test_one_file_is_enough(tmp_path: Path) -> None:
+    (tmp_path / "market.toml").write_text(
+        "prices = [2, 2, 3, 5]\nrenew = 7\ntokens = [0, 0, 1, 1, 3]", "utf-8"
+    )
+    box = Options(own=read_box(tmp_path)).box
+    assert box.prices == (2, 2, 3, 5)
+    assert box.crew == OURS.crew
+
+
+@clause("B1.6")
+def test_a_directory_without_any_of_the_files(tmp_path: Path) -> None:
+    with pytest.raises(BadBox, match=r"none of chart\.toml, wrecks\.toml"):
+        read_box(tmp_path)
+
+
+def edit(file: str, change: Callable[[Any], object]) -> Any:
+    """The data of one of our files, changed."""
+    data = tomllib.loads(ours(file))
+    change(data)
+    return data
+
+
+@clause("B1.6")
+@pytest.mark.parametrize(
+    ("file", "change", "complaint"),
+    [
+        ("chart-standard", lambda data: data["places"].pop(1), "places: 5 places of kind “starter”"),
+        ("chart-standard", lambda data: data["places"].pop(0), "places: 0 places of kind “harbour”"),
+        ("chart-standard", lambda data: data["places"].pop(7), "places: 8 places of kind “site”"),
+        (
+            "chart-standard",
+            lambda data: data["routes"].append(["harbour", "atlantis"]),
+            "routes, number 40: “atlantis”",
+        ),
+        (
+            "chart-standard",
+            lambda data: data["routes"].append(["harbour", "harbour"]),
+            "routes, number 40: it goes",
+        ),
+        (
+            "chart-standard",
+            lambda data: data["routes"].append(["kelp-bay", "harbour"]),
+            "routes, number 40: there is a",
+        ),
+        (
+            "chart-standard",
+            lambda data: data.update(routes=data["routes"][:-2]),
+            "no way leads to “storm-buoy”",
+        ),
+        ("chart-standard", lambda data: data["places"][2].update(at=[0, 1001]), "places, number 3, at"),
+        (
+            "chart-standard",
+            lambda data: data["places"][2].update(id="Kelp"),
+            "places, number 3, id: an id is",
+        ),
+        (
+            "chart-standard",
+            lambda data: data["places"][2].update(id="harbour"),
+            "places, number 3, id: “harbour” is",
+        ),
+        ("chart-standard", lambda data: data["places"][2].update(name=""), "places, number 3, name"),
+        ("chart-standard", lambda data: data["places"].extend(data["places"] * 2), "at most 60"),
+        ("chart-standard", lambda data: data.update(name="x" * 61), "name: a name has"),
+        ("wrecks", lambda data: data["tiles"].pop(0), "tiles: 5 starters"),
+        ("wrecks", lambda data: data["tiles"].pop(), "tiles: 8 others"),
+        ("wrecks", lambda data: data["tiles"][1].update(empty=True), "tiles: 2 empty ones"),
+        ("wrecks", lambda data: data["tiles"][14].update(city=False), "tiles: 3 parts"),
+        ("wrecks", lambda data: data["tiles"][0].update(vp=1), "number 1 (nothing): the empty tile"),
+        (
+            "wrecks",
+            lambda data: (data["tiles"][14].update(city=False), data["tiles"][1].update(city=True)),
+            "no starter",
+        ),
+        ("wrecks", lambda data: data["tiles"][3].update(vp=-1), "number 4 (mail-packet), vp"),
+        (
+            "wrecks",
+            lambda data: data["tiles"][3].update(spaces=["red"] * 7),
+            "number 4 (mail-packet), spaces",
+        ),
+        ("crew", lambda data: data["starting"].pop(), "starting: 3 cards"),
+        ("crew", lambda data: data["market"].pop(), "market: 29 cards"),
+        ("crew", lambda data: data["market"][0].update(count=0), "market, number 1 (hose-tender), count"),
+        ("crew", lambda data: data["market"][0].update(money=21), "market, number 1 (hose-tender), money"),
+        ("crew", lambda data: data["market"][4].update(gems=0), "number 5 (ruby-seeker), gems"),
+        ("crew", lambda data: data["market"][0].update(vp=1), "number 1 (hose-tender), vp: VP need"),
+        ("crew", lambda data: data["market"][0].update(propeller=1), "number 1 (hose-tender): 3 effects"),
+        ("crew", lambda data: data["market"][17].update(money=0), "number 18 (patron): 0 effects"),
+        ("crew", lambda data: data["market"][0].update(on="red", money=0), "second effect is money"),
+        ("crew", lambda data: data["market"][0].update(id="purser"), "“purser” is there twice"),
+        ("market", lambda data: data.update(prices=[1, 2, 3]), "prices: 3 prices"),
+        ("market", lambda data: data.update(prices=[0, 1, 2, 3]), "prices, number 1"),
+        ("market", lambda data: data.update(prices=[3, 2, 2, 1]), "prices: the cheap end comes first"),
+        ("market", lambda data: data.update(renew=0), "renew: 0"),
+        ("market", lambda data: data.update(tokens=[0, 1]), "tokens: 2 numbers"),
+        ("market", lambda data: data.update(tokens=[0, 1, 1, 2, -2]), "tokens, number 5"),
+        ("gems", lambda data: data["bag"].update(red=-1), "bag, red"),
+        ("gems", lambda data: data["supply"].update(red=100), "supply, red"),
+        ("gems", lambda data: data.update(bag={}), "bag: a dive needs"),
+        ("scenarios", lambda data: data.update(scenarios=[]), "scenarios: 0 scenarios"),
+        ("scenarios", lambda data: data["scenarios"][0].update(draw=0), "(troubled-waters), draw"),
+        ("scenarios", lambda data: data["scenarios"][3].update(safe_gems=0), "(lucrative-wrecks), safe_gems"),
+    ],
+)
+def test_what_is_wrong_is_named(file: str, change: Callable[[Any], object], complaint: str) -> None:
+    name = file.partition("-")[0]
+    part = msgspec.convert(edit(file, change), PART_TYPES[name])
+    wrong = fault(part)
+    assert wrong is not None
+    assert complaint in str(wrong)
+    own = msgspec.convert({name: msgspec.to_builtins(part)}, OwnBox)
+    with pytest.raises(Refused) as refused:
+        GAME.check(Options(own=own), 2)
+    assert refused.value.refusal.code == "bad-box"
+    assert str(refused.value.refusal.values["key"]).startswith(f"{name}: ")
+
+
+@clause("B1.6")
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("prices = [1, 2", "market.toml: not TOML"),
+        (
+            "prices = [1, 2, 2, 3]\nrenew = 4\ntokens = [0, 1, 1, 2, 2]\ntax = 3",
+            "market.toml: Object contains unknown",
+        ),
+        ("prices = [1, 2, 2, 3]\nrenew = 'four'\ntokens = [0, 1, 1, 2, 2]", r"market.toml: .*\$.renew"),
+        ("prices = [1, 2, 2, 3]\nrenew = 4\ntokens = [0]", "market.toml: tokens: 1 numbers"),
+    ],
+)
+def test_a_file_and_its_key_are_named(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / "market.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadBox, match=complaint):
+        read_box(tmp_path)
+
+
+@clause("B1.6")
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "crew.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadBox, match=r"crew\.toml: cannot be read: not written in UTF-8"):
+        read_box(tmp_path)
+    (tmp_path / "crew.toml").unlink()
+    (tmp_path / "crew.toml").mkdir()
+    with pytest.raises(BadBox, match=r"crew\.toml: cannot be read"):
+        read_box(tmp_path)
+
+
+@clause("B1.5")
+def test_distances_are_those_of_the_shortest_ways() -> None:
+    places = (
+        Place("a", "a", "harbour", (0, 0)),
+        Place("b", "b", "buoy", (0, 0)),
+        Place("c", "c", "buoy", (0, 0)),
+        Place("d", "d", "site", (0, 0)),
+    )
+    chart = Chart("ring with a tail", places, (("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")))
+    waters = Waters(chart)
+    assert waters.distance["a"] == {"a": 0, "b": 1, "c": 1, "d": 2}
+    assert waters.neighbours["c"] == ("a", "b", "d")
+    assert [(way.to, way.moves) for way in waters.reach["d"].ways] == [("c", 1), ("d", 2), ("a", 2), ("b", 2)]
+    assert waters.reach["d"].within == (0, 1, 4)
+    assert [waters.reach["d"].count(moves) for moves in (0, 1, 2, 9)] == [0, 1, 4, 4]
