@@ -19,8 +19,8 @@ FLAGS = (
 )
 
 
-# Playwright keeps an event loop running in the test's thread, where nobody else can then run one. So it lives no
-# longer than the module that asked for it: no test's outcome may depend on what ran before it.
+# Playwright keeps an event loop running in the tests' thread, where nobody else can then run one. So it lives
+# no longer than the module that asked for it: no test's outcome may depend on what ran before it.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """One headless Chromium for a module; a test opens its own contexts in it, and closes them."""
