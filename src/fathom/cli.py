@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar
 import typer
 
 if TYPE_CHECKING:
+    from fathom.deepblue import Options as DeepBlueOptions
     from fathom.dive import Options
     from fathom.lab import Tally
     from fathom.players import Level
@@ -44,7 +45,8 @@ def fathom(
 
 
 _DIVE = "Dive"
-"""The heading of the options that only Dive has."""
+_DEEP_BLUE = "Deep Blue"
+"""The headings of options that only one game has."""
 
 
 # ── Playing ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -113,11 +115,15 @@ def _boxed(ocean: Path | None, chief_deck: Path | None) -> Options:
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Argument(help="The game to play: dive.")],
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game to play: dive or deep-blue.")],
     players: Annotated[
-        str,
-        typer.Option(help="Who plays, from the first seat on, such as random,snorkeler,diver."),
-    ] = "snorkeler,snorkeler",
+        str | None,
+        typer.Option(
+            help="Who plays, from the first seat on: random, snorkeler, diver at Dive; random, skipper at "
+            "Deep Blue. Two of a middling kind if you do not say."
+        ),
+    ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="On how many cores.")] = 1,
@@ -145,6 +151,21 @@ def simulate(
     chief_deck: Annotated[
         Path | None, typer.Option(help="The chief cards of your own box (TOML).", rich_help_panel=_DIVE)
     ] = None,
+    scenario: Annotated[
+        str,
+        typer.Option(
+            help="A scenario such as troubled-waters; “drawn” draws one for each game.",
+            rich_help_panel=_DEEP_BLUE,
+        ),
+    ] = "troubled-waters",
+    chart: Annotated[
+        Literal["standard", "small"],
+        typer.Option(help="The chart; the small one is for two or three.", rich_help_panel=_DEEP_BLUE),
+    ] = "standard",
+    box: Annotated[
+        Path | None,
+        typer.Option(help="A folder with the contents of your own box.", rich_help_panel=_DEEP_BLUE),
+    ] = None,
 ) -> None:
     """Let bots play many games and count who wins.
 
@@ -152,25 +173,35 @@ def simulate(
     """
     from msgspec.structs import replace
 
-    from fathom.dive import BadBox, Clarity, Tokens
-    from fathom.players import UnknownLevel, level
+    from fathom import deepblue, dive
+    from fathom.players import LEVELS, UnknownLevel, level
     from fathom.table import Refused
 
     chosen = _game(game)
     if chosen is None:
         _stop(_no_such_game(game))
+    _refuse_options_of_other_games(context, chosen.name)
+    options: dive.Options | deepblue.Options
     try:
-        options = replace(
-            _boxed(ocean, chief_deck),
-            tokens=Tokens(tokens),
-            children=children,
-            companions=companions,
-            chief=chief,
-            clarity=Clarity(clarity),
-        )
-        seated = [level(chosen.name, name.strip()) for name in players.split(",")]
+        if chosen.name == "dive":
+            options = replace(
+                _boxed(ocean, chief_deck),
+                tokens=dive.Tokens(tokens),
+                children=children,
+                companions=companions,
+                chief=chief,
+                clarity=dive.Clarity(clarity),
+            )
+        else:
+            options = deepblue.Options(
+                scenario=None if scenario == "drawn" else scenario,
+                chart=chart,
+                own=deepblue.read_box(box) if box else None,
+            )
+        names = players.split(",") if players is not None else [LEVELS[chosen.name][1].name] * 2
+        seated = [level(chosen.name, name.strip()) for name in names]
         chosen.check(options, len(seated))
-    except (BadBox, UnknownLevel, Refused) as error:
+    except (dive.BadBox, deepblue.BadBox, UnknownLevel, Refused) as error:
         _stop(str(error))
     tally = _simulate(chosen, options, seated, games, seed, jobs, out)
     _show(tally, seed)
@@ -178,8 +209,24 @@ def simulate(
         raise typer.Exit(130)  # interrupted
 
 
+def _refuse_options_of_other_games(context: typer.Context, game: str) -> None:
+    """Whoever asks for the chief in Deep Blue has mistaken something, and is told so."""
+    owners = {_DIVE: "dive", _DEEP_BLUE: "deep-blue"}
+    for parameter in context.command.params:
+        owner = owners.get(str(getattr(parameter, "rich_help_panel", None)), game)
+        source = context.get_parameter_source(parameter.name or "")
+        if owner != game and source is not None and source.name == "COMMANDLINE":
+            _stop(f"{parameter.opts[0]} is an option of {owner}, not of {game}")
+
+
 def _simulate(
-    game: AnyGame, options: Options, players: list[Level], games: int, seed: int, jobs: int, out: Path | None
+    game: AnyGame,
+    options: Options | DeepBlueOptions,
+    players: list[Level],
+    games: int,
+    seed: int,
+    jobs: int,
+    out: Path | None,
 ) -> Tally:
     """Play, write down and count; what was counted until then if it is interrupted."""
     from concurrent.futures.process import BrokenProcessPool
@@ -223,7 +270,8 @@ def _show(tally: Tally, seed: int) -> None:
             f"{counted.draws / max(1, tally.games):.1%}",
             f"{tally.mean_score(seat):.1f}",
         )
-    table.caption = f"{tally.mean_rounds:.2f} rounds and {tally.mean_moves:.1f} decisions per game"
+    rounds = f"{tally.mean_rounds:.2f} rounds and " if tally.rounds else ""
+    table.caption = f"{rounds}{tally.mean_moves:.1f} decisions per game"
     if tally.without_winner:
         table.caption += f"; the chief won {tally.without_winner / tally.games:.1%}"
     Console().print(table)
@@ -240,7 +288,6 @@ def replay(
     game: Annotated[int, typer.Option(min=1, help="Which game of the file, from 1.")] = 1,
 ) -> None:
     """Tell a recorded game in words."""
-    from fathom.dive.events import Ready
     from fathom.table import BadRecord, replay
 
     lines = 0
@@ -258,7 +305,7 @@ def replay(
                 if position.move is not None and position.move.by_clock:
                     _say(f"Time is up for {record.players[position.move.seat]}.")
                 for event in position.events:
-                    if not isinstance(event, Ready):  # In a story it is noise that someone has decided.
+                    if event.__struct_config__.tag != "ready":  # in a story it is noise that someone decided
                         _say(rules.tell(event, record.players))
         except BadRecord as error:
             _stop(f"{where}: {error}")

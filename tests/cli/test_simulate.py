@@ -82,7 +82,7 @@ def test_children_play_with_faces(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["simulate", "chess"], "there is no game “chess”; there is dive"),
+        (["simulate", "chess"], "there is no game “chess”; there is dive and deep-blue"),
         (
             dive("--players", "wizard"),
             "there is no player “wizard” for dive; there are random, snorkeler, diver",

@@ -112,7 +112,7 @@ def test_every_single_edit_is_noticed(file: Path, original: msgspec.Struct) -> N
         (lambda record: record.update(result=None), "the result is not the one that the moves lead to"),
         (lambda record: record.update(proof=None), "the seed of this game has not been revealed"),
         (lambda record: record["proof"].update(seed="other"), "but the seed gives"),
-        (lambda record: record.update(game="chess"), "there is no game “chess”; there is dive"),
+        (lambda record: record.update(game="chess"), "there is no game “chess”; there is dive and deep-blue"),
         (lambda record: record.update(format=2), "written in format 2"),
         (lambda record: record.update(players=["A"]), "the setup does not fit: "),
         (lambda record: record.update(surprise=1), "unknown field `surprise`"),

@@ -88,7 +88,7 @@ class _Tagged(msgspec.Struct):
 
 
 def rounds_of(record: Record) -> int | None:
-    """How many rounds were played, or None for a game without rounds."""
+    """How many rounds were played, as far as the moves alone tell: None but for Dive."""
     if record.game != "dive":
         return None
     decode = msgspec.json.Decoder(_Tagged).decode

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fathom.players.deepblue import Skipper
 from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
@@ -27,6 +28,10 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level("random", RandomPlayer(GAMES["dive"])),
         Level("snorkeler", Snorkeler(), NoisyEyes(sharpness=4.0, fade=0.62)),
         Level("diver", Diver(), NoisyEyes()),
+    ),
+    "deep-blue": (
+        Level("random", RandomPlayer(GAMES["deep-blue"])),
+        Level("skipper", Skipper()),
     ),
 }
 

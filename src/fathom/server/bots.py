@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from fathom.players import level, player
+from fathom.server.served import GAMES
 from fathom.server.tokens import Secrets
 from fathom.server.workers import Workers
-from fathom.shelf import GAMES
 from fathom.table import AnyGame, FairDice, FastDice, Seat, encoded
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 
 import msgspec
 
-from fathom.shelf import GAMES
+from fathom.server.served import GAMES
 from fathom.table import Outcome, Reader, Record, Refusal, Result, Seat
 
 FRAME_BYTES = 64 * 1024
@@ -21,7 +21,7 @@ FRAME_BYTES = 64 * 1024
 if TYPE_CHECKING:
     AnyOptions = Any
 else:
-    AnyOptions = Union[tuple(game.options_type for game in GAMES.values())]  # noqa: UP007 - built from the shelf
+    AnyOptions = Union[tuple(game.options_type for game in GAMES.values())]  # noqa: UP007 - built from what is served
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 """What someone wants to be called. Text, never markup."""

@@ -32,9 +32,9 @@ from fathom.server.protocol import (
     LookReady,
     RefusedNow,
 )
+from fathom.server.served import GAMES
 from fathom.server.store import AlreadyWritten, NotWritten, SeatRow, TableRow
 from fathom.server.tokens import hashed, same
-from fathom.shelf import GAMES
 from fathom.table import Reader, Record, Refused, Seat, encoded
 
 T = TypeVar("T")

@@ -16,9 +16,9 @@ from fathom.server.logs import note, warn
 from fathom.server.play import BrokenLog
 from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, Seated
 from fathom.server.room import Room
+from fathom.server.served import GAMES
 from fathom.server.store import SeatRow, TableRow
 from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, token
-from fathom.shelf import GAMES
 from fathom.table import AnyGame, Refused, encoded
 
 NAME_LENGTH = 40

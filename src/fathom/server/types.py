@@ -23,7 +23,7 @@ from typing import Any, get_args
 from msgspec import inspect as shapes
 
 from fathom.server import protocol
-from fathom.shelf import GAMES
+from fathom.server.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
 
 TARGET = Path("web/src/lib/protocol.ts")
