@@ -10,7 +10,7 @@ import pytest
 from fathom.dive import Clarity, DiveGame, DiveState, Kind, LayOctopus, Options
 from fathom.dive.state import Programming
 from fathom.players import NoisyEyes, Soundings
-from fathom.players.eyes import _posterior
+from fathom.players.soundings import posterior
 from fathom.table import FairDice, FastDice
 
 GAME = DiveGame()
@@ -31,7 +31,7 @@ def test_the_conclusion_is_exact() -> None:
         for depth, kind in enumerate(kinds):
             summed[depth, kind] += weight
     expected = summed / summed.sum(axis=1, keepdims=True)
-    assert np.allclose(_posterior(evidence, counts), expected, rtol=0, atol=1e-12)
+    assert np.allclose(posterior(evidence, counts), expected, rtol=0, atol=1e-12)
 
 
 def test_soundings_mean_what_they_say() -> None:

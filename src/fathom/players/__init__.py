@@ -1,7 +1,7 @@
 """Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
 
 from fathom.players.dive import Diver, Snorkeler
-from fathom.players.eyes import NoisyEyes, Sounding, Soundings
+from fathom.players.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
 from fathom.players.levels import LEVELS, Level, UnknownLevel, level, player
 from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
 
@@ -13,6 +13,7 @@ __all__ = [
     "Eyes",
     "Level",
     "NoisyEyes",
+    "PixelEyes",
     "Player",
     "RandomPlayer",
     "Snorkeler",
