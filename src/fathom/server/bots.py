@@ -36,3 +36,7 @@ def choose(game_name: str, name: str, view: bytes, look: object, seed: str) -> b
     """The decision itself. Runs in a worker, which knows nothing but what it is given here."""
     seen = msgspec.json.decode(view, type=GAMES[game_name].view_type)
     return encoded(player(game_name, name).choose(seen, look, FastDice(seed)))
+
+
+def ready() -> None:
+    """Nothing: a worker that can run it has loaded everything that a decision needs."""

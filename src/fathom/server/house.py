@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from fathom.server.bots import ready
 from fathom.server.clock import Clock, RealClock
 from fathom.server.looks import Looks
 from fathom.server.store import Store
@@ -51,6 +52,11 @@ class House:
             random=random,
             usual=usual or {},
         )
+
+    def warm(self) -> None:
+        """Start the processes before anyone needs them."""
+        self.bots.warm(ready)
+        self.looks.warm()
 
     def close(self) -> None:
         """Finish what is being written and end the processes."""

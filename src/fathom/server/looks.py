@@ -14,10 +14,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from fathom.dive import Card, DiveState, LayOctopus
+from fathom.dive import Card, DiveState, Kind, LayOctopus
 from fathom.dive.events import Lifted
 from fathom.dive.state import Programming
-from fathom.ocean import VISIBLE, Clarity, Frame, Octopus, film_picture, look
+from fathom.ocean import SECRET_BYTES, VISIBLE, Clarity, Frame, Octopus, film_picture, look, prepare
 from fathom.server import refusals
 from fathom.server.protocol import Look
 from fathom.server.tokens import Secrets
@@ -76,6 +76,10 @@ class Looks:
         self._workers = workers
         self._size = size
         self._drawn: OrderedDict[str, tuple[Subject, asyncio.Task[Pictures]]] = OrderedDict()
+
+    def warm(self) -> None:
+        """Start the process that draws, and let it draw a little, so that the first table waits less."""
+        self._workers.warm(practise, self._size)
 
     async def pictures(self, table: str, secrets: Secrets, subject: Subject) -> Pictures:
         """The pictures of the subject, drawn now if they are not there yet. Older ones of it are gone."""
@@ -138,6 +142,11 @@ class Parts(msgspec.Struct, frozen=True):
     steps: int
     lights: tuple[str, ...]
     pictures: dict[str, bytes]
+
+
+def practise(size: int) -> None:
+    """Draw a card of every kind for nobody: loading what it needs takes longest. Runs in a worker."""
+    prepare([Card(kind, 0, False) for kind in Kind], 0, bytes(SECRET_BYTES), Frame(size))
 
 
 def draw(subject: Subject, art: bytes, size: int) -> Parts:

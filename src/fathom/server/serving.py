@@ -45,6 +45,7 @@ def serve(
     house = House.at(folder, picture_size=picture_size, usual=usual)
 
     def tell() -> None:
+        house.warm()
         note("listening", address=address, others=len(others))
         for other in others:
             sys.stdout.write(f"Others on your network find it at {other}\n")

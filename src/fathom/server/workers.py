@@ -34,6 +34,11 @@ class Workers:
                 pool.shutdown(wait=False)
             raise
 
+    def warm(self, work: Callable[..., object], *arguments: object) -> None:
+        """Start a process now and let it do some work whose result nobody needs."""
+        self._pool = self._pool or self._started()
+        self._pool.submit(work, *arguments)
+
     def close(self) -> None:
         """End the processes once they have finished what they are doing."""
         if self._pool is not None:
