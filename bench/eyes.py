@@ -12,6 +12,7 @@ Drawing is what takes long: `--cache` says where stacks are kept, and two proces
 
 import argparse
 import io
+import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from pathlib import Path
@@ -83,7 +84,7 @@ def main() -> None:
     """Do one of the three steps."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("step", choices=("draw", "learn", "report"))
-    parser.add_argument("--cache", type=Path, default=Path("/tmp/fathom-eyes"))
+    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "fathom-eyes")
     parser.add_argument("--part", default="0/1", help="draw only this part of the games, as in 1/2")
     given = parser.parse_args()
     given.cache.mkdir(parents=True, exist_ok=True)
