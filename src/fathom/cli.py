@@ -376,8 +376,8 @@ def render(
         tuple[float, float], typer.Option(help="From where to look: down and right, each from -1 to 1.")
     ] = (0.0, 0.0),
     light: Annotated[
-        Literal["day", "night", "above", "below", "north", "east", "south", "west"],
-        typer.Option(help="Daylight, or one of the flashlights."),
+        Literal["day", "torch", "night", "above", "below", "north", "east", "south", "west"],
+        typer.Option(help="Daylight, a torch over the middle, or one light of those it is mixed from."),
     ] = "day",
     clarity: Annotated[
         Literal["clear", "natural", "murky"], typer.Option(help="How clear the water is.")
