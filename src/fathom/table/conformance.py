@@ -314,7 +314,10 @@ class _Position:
     def _compare_events(
         self, reader: Reader, worlds: tuple[Any, Any], seat: Seat, actions: tuple[Any, Any]
     ) -> None:
-        """If the reader cannot tell two worlds apart afterwards, the events must not tell it either."""
+        """If the reader's view does not tell two worlds apart afterwards, the events must not do so either.
+
+        So what an event tells is in the view too: whoever comes back later knows as much as who was there.
+        """
         seed = self.dice.roll(2**30, "seed")
         told = [
             encoded([event.seen_by(reader) for event in world.play(seat, action, FastDice(seed))])
