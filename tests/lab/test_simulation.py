@@ -61,10 +61,11 @@ def test_options_that_cannot_be_played_are_refused_before_the_first_game() -> No
 
 
 def test_leaving_a_run_early_leaves_nothing_running() -> None:
+    before = set(active_children())  # other tests on this worker may keep a server's
     games = simulate(GAME, Options(), [RANDOM, RANDOM], 10**6, jobs=2)
     assert next(games).result is not None
     games.close()
-    assert active_children() == []
+    assert set(active_children()) <= before
 
 
 def test_players_who_come_twice_are_numbered() -> None:

@@ -231,7 +231,7 @@ def test_there_is_no_such_table(server: Running, diver: NewDiver) -> None:
         answer = eve.http.get(f"/api/tables/nowhere{path}")
         assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
     assert eve.try_join("nowhere", "x").json()["code"] == "no-such-table"
-    line = eve.line(table="nowhere")
+    line = eve.line(table="nowhere", hello=False)  # the server does not wait for one
     assert line.until("refused")["refusal"]["code"] == "no-such-table"
     with pytest.raises(ConnectionClosed):
         line.next()

@@ -143,8 +143,13 @@ class Guest:
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found: list[str] = self.page.evaluate(
             """async () => {
-                await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+                // Nothing may fade in while axe looks: half-way, every text is too pale.
+                const still = new CSSStyleSheet();
+                const stop = 'animation: none !important; transition: none !important';
+                still.replaceSync(`*, ::before, ::after { ${stop} }`);
+                document.adoptedStyleSheets.push(still);
                 const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+                document.adoptedStyleSheets.pop();
                 return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
             }"""
         )
