@@ -10,11 +10,12 @@ export NODE_USE_SYSTEM_CA := 1
 
 PORT  ?= 8000
 BENCH ?= engine
+GAMES ?= 10000
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test check bench docs mutants lock format web wheel clean \
+.PHONY: help play test check bench docs laws mutants lock format web wheel clean \
         check-style check-types check-layers check-addresses check-web check-messages test-web format-web
 
 help: ## show this list
@@ -48,6 +49,9 @@ bench: $(VENV)/.bench ## measure the engine beside its peers (BENCH=engine names
 
 docs: $(VENV)/.dev ## build the documentation into site/
 	$(BIN)/zensical build --clean --strict
+
+laws: $(VENV)/.dev ## hold each game to the laws of the table over 10,000 random games (GAMES=10000)
+	FATHOM_KIT_GAMES=$(GAMES) $(BIN)/pytest -n auto tests/dive/test_conformance.py tests/deepblue/test_conformance.py
 
 mutants: $(VENV)/.dev ## change the rules in small ways and list what no test notices (ARGS='fathom.dive.*')
 	$(BIN)/mutmut run $(ARGS)
