@@ -1,7 +1,8 @@
 /**
  * A round as it is shown: what was told of it, cut into beats, and how the table looks at each of them.
  *
- * Nothing is worked out here that the events do not say; pawns move by the spaces that they name.
+ * Pawns move by the spaces that the events name. Which levels fade after a mistake is drawn from who was wrong
+ * (D4.3, D4.4), because the events do not list them.
  */
 
 import type {
