@@ -26,7 +26,7 @@ from fathom.server.clock import Alarm, RealClock
 from fathom.server.house import House
 from fathom.server.looks import Looks
 from fathom.server.serving import Server, configured, listen
-from fathom.server.store import Store
+from fathom.server.store import SqliteStore, Store
 from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 from fathom.table import FastDice, encoded
@@ -157,6 +157,12 @@ class Running:
         assert not self._thread.is_alive()
         self._socket.close()
 
+    @property
+    def log(self) -> Path:
+        """The file in which its tables are."""
+        assert isinstance(self.house.store, SqliteStore)
+        return self.house.store.path
+
 
 def a_house(
     folder: Path,
@@ -168,7 +174,7 @@ def a_house(
 ) -> House:
     """A house like a real one, with small pictures and one process for everything."""
     return House(
-        store=store or Store(folder / "fathom.sqlite3"),
+        store=store or SqliteStore(folder / "fathom.sqlite3"),
         bots=workers,
         looks=Looks(workers, SMALL),
         clock=clock or RealClock(),

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fathom.server.room import RETRY_SECONDS, TRY_AGAIN
-from fathom.server.store import Store
+from fathom.server.store import SqliteStore
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, OPEN, SMALL, Diver, Line, SetClock, bot, laid
 
@@ -155,7 +155,7 @@ def test_ctrl_c_ends_the_server_well(process: Callable[[Path], Process], tmp_pat
 # ── A store that fails ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class Brittle(Store):
+class Brittle(SqliteStore):
     """A real store, whose commits can be held back or made to fail."""
 
     def __init__(self, path: Path) -> None:

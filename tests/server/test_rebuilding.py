@@ -65,7 +65,7 @@ def test_a_log_that_does_not_fit_is_not_played_on(
     both.a.act(laid(1))
     both.b.act(laid(2))
     server.stop()
-    db = sqlite3.connect(server.house.store.path)
+    db = sqlite3.connect(server.log)
     assert db.execute(f"UPDATE entries SET {change}").rowcount == 1
     db.commit()
     db.close()

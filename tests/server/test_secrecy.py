@@ -118,7 +118,7 @@ def test_spectators_see_no_more_than_any_seat(start_server: StartServer, pair: S
 def test_secrets_are_nowhere_before_the_end(start_server: StartServer, pair: Sit) -> None:
     server = start_server()
     both = pair(server)
-    secret = next(iter(_rows(both.a, server.house.store.path)))
+    secret = next(iter(_rows(both.a, server.log)))
     said = "".join(both.a.frames + both.b.frames + [answer.lower() for answer in _answers(both.ada)])
     for value in secret:
         assert value.hex() not in said
@@ -128,7 +128,7 @@ def test_of_tokens_and_invites_only_hashes_are_kept(start_server: StartServer, p
     server = start_server()
     both = pair(server)
     server.stop()
-    kept = b"".join(path.read_bytes() for path in server.house.store.path.parent.glob("*.sqlite3*"))
+    kept = b"".join(path.read_bytes() for path in server.log.parent.glob("*.sqlite3*"))
     for secret in (both.ada.http.cookies["fathom"], both.bob.http.cookies["fathom"], both.ada.invite):
         assert len(secret) * 6 >= 128
         assert secret.encode() not in kept

@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fathom.server.store import FULL, AlreadyWritten, EntryRow, NotWritten, SeatRow, Store, TableRow, connect
+from fathom.server.store import AlreadyWritten, EntryRow, NotWritten, SeatRow, SqliteStore, TableRow
+from fathom.server.store.sqlite import FULL, connect
 from fathom.server.tokens import Secrets
 from fathom.table import Outcome
 from tests.server.harbour import run
@@ -32,28 +33,26 @@ def entry(number: int, size: int = 10) -> EntryRow:
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     async def scenario() -> None:
-        store = Store(tmp_path / "log.sqlite3")
-        await store.add_table(TABLE, at=1.0)
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        await store.add_table(TABLE)
         assert await store.table("t") == TABLE
-        assert not await store.started("t")
         bob = SeatRow("person", name="Bob", token=b"y" * 32)
-        await store.sit("t", 1, bob)
         full = msgspec.structs.replace(TABLE, seats=(TABLE.seats[0], bob))
+        full = await store.put_table(full)
         assert await store.tables_of(b"y" * 32) == (full,)
-        await store.start(full, SETUP)
-        await store.append("t", entry(1), b"{}", over=False)
+        full = await store.start(full, SETUP)
+        assert full.phase == "playing"
+        await store.append("t", entry(1), b"{}")
         assert await store.entries("t") == (SETUP, entry(1))
         assert await store.drafts("t") == {0: b"{}"}
-        await store.append("t", entry(2), None, over=True)
+        over = await store.append("t", entry(2), None, msgspec.structs.replace(full, phase="over"))
         assert await store.drafts("t") == {}
-        store.close()
-        store = Store(tmp_path / "log.sqlite3")
-        found = await store.table("t")
-        assert found is not None
-        assert found.over
+        await store.close()
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        assert await store.table("t") == over
         assert len(await store.entries("t")) == 3
         assert await store.table("nowhere") is None
-        store.close()
+        await store.close()
 
     run(scenario())
 
@@ -68,54 +67,54 @@ def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
 
 def test_a_number_is_given_once_and_others_in_the_group_are_written(tmp_path: Path) -> None:
     async def scenario() -> None:
-        store = Store(tmp_path / "log.sqlite3")
-        await store.add_table(TABLE, at=1.0)
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        await store.add_table(TABLE)
         await store.start(TABLE, SETUP)
         same, other, fine = await asyncio.gather(
-            store.append("t", entry(1), None, over=False),
-            store.append("t", msgspec.structs.replace(entry(1), client="other"), None, over=False),
-            store.append("t", entry(2), None, over=False),
+            store.append("t", entry(1), None),
+            store.append("t", msgspec.structs.replace(entry(1), client="other"), None),
+            store.append("t", entry(2), None),
             return_exceptions=True,
         )
         assert same is None
         assert isinstance(other, AlreadyWritten)
         assert fine is None
         assert [row.number for row in await store.entries("t")] == [0, 1, 2]
-        store.close()
+        await store.close()
 
     run(scenario())
 
 
 def test_a_full_disk_refuses_and_keeps_what_it_has(tmp_path: Path) -> None:
     async def scenario() -> None:
-        store = Store(tmp_path / "log.sqlite3")
-        await store.add_table(TABLE, at=1.0)
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        await store.add_table(TABLE)
         await store.start(TABLE, SETUP)
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(NotWritten, match="full"):
-            await store.append("t", entry(1, size=100_000), None, over=False)
+            await store.append("t", entry(1, size=100_000), None)
         assert await store.entries("t") == (SETUP,)
         store._connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
-        await store.append("t", entry(1, size=100_000), None, over=False)
+        await store.append("t", entry(1, size=100_000), None)
         assert len(await store.entries("t")) == 2
-        store.close()
+        await store.close()
 
     run(scenario())
 
 
 def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
     async def scenario() -> None:
-        store = Store(tmp_path / "log.sqlite3")
-        await store.add_table(TABLE, at=1.0)
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        await store.add_table(TABLE)
         await store.start(TABLE, SETUP)
-        asked = asyncio.ensure_future(store.append("t", entry(1), None, over=False))
+        asked = asyncio.ensure_future(store.append("t", entry(1), None))
         await asyncio.sleep(0)
         asked.cancel()  # whoever asked has gone; the work is on its way all the same
-        store.close()
-        store = Store(tmp_path / "log.sqlite3")
+        await store.close()
+        store = SqliteStore(tmp_path / "log.sqlite3")
         assert len(await store.entries("t")) == 2
-        store.close()
+        await store.close()
 
     run(scenario())
 
@@ -124,7 +123,7 @@ def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite3"
     path.write_bytes(b"something else altogether, and long enough to be looked at" * 100)
     with pytest.raises(OSError, match="cannot be used: file is not a database"):
-        Store(path)
+        SqliteStore(path)
 
 
 def test_a_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -133,4 +132,4 @@ def test_a_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     db.execute("PRAGMA user_version = 99")
     db.close()
     with pytest.raises(OSError, match="newer version"):
-        Store(path)
+        SqliteStore(path)

@@ -211,12 +211,13 @@ def create_app(house: House) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await house.store.open()
         tables.append(Tables(house))
         try:
             yield
         finally:
             tables.pop().close()
-            house.close()
+            await house.close()
 
     return Litestar(
         route_handlers=[

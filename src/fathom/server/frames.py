@@ -60,6 +60,6 @@ def lobby(row: TableRow, options: Any, you: Reader, *, started: bool, here: set[
         host=row.host,
         you=you,
         started=started,
-        over=row.over,
+        over=row.phase == "over",
         commitment=row.secrets.commitment,
     )

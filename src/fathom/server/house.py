@@ -11,7 +11,7 @@ from typing import Any
 from fathom.server.bots import ready
 from fathom.server.clock import Clock, RealClock
 from fathom.server.looks import Looks
-from fathom.server.store import Store
+from fathom.server.store import SqliteStore, Store
 from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 
@@ -45,7 +45,7 @@ class House:
     ) -> House:
         """The house whose log lies in this folder."""
         return cls(
-            store=Store(folder / "fathom.sqlite3"),
+            store=SqliteStore(folder / "fathom.sqlite3"),
             bots=Workers(processes),
             looks=Looks(Workers(processes), picture_size),
             clock=clock or RealClock(),
@@ -58,8 +58,8 @@ class House:
         self.bots.warm(ready)
         self.looks.warm()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Finish what is being written and end the processes."""
-        self.store.close()
+        await self.store.close()
         self.bots.close()
         self.looks.close()

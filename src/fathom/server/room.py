@@ -136,9 +136,8 @@ class Room:
             if seat is None:
                 raise Refused(refusals.TABLE_FULL())
             person = SeatRow("person", name=name, token=token)
-            await self._house.store.sit(self.row.id, seat, person)
             seats = (*self.row.seats[:seat], person, *self.row.seats[seat + 1 :])
-            self.row = msgspec.structs.replace(self.row, seats=seats)
+            self.row = await self._house.store.put_table(msgspec.structs.replace(self.row, seats=seats))
             self._tell_lobby()
             await self._start_if_full()
             return seat
@@ -240,7 +239,7 @@ class Room:
             play = self._started()
             action = play.decoded(draft.action)
             if seat in play.state.to_move():  # nobody else has anything left to lay
-                await self._house.store.keep_draft(self.row.id, seat, encoded(action))
+                await self._house.store.keep_draft(self.row.id, seat, play.number, encoded(action))
                 play.drafts[seat] = action
             self._tell(visitor, Checked(draft.id, play.state.menu(seat).refusal(action)))
 
@@ -296,8 +295,8 @@ class Room:
         host = sum(seat.kind != "open" for seat in row.seats[: row.host])
         row = msgspec.structs.replace(row, seats=filled, host=host)
         play = Play.begun(self.game, self.options, len(filled), self.row.secrets, self._house.clock.date())
-        await self._house.store.start(row, play.entries[0])
-        self.row, self._play = row, play
+        self.row = row = await self._house.store.start(row, play.entries[0])
+        self._play = play
         note("table-started", table=row.id, game=row.game, seats=len(filled))
         self._follow_clock()
         self._tell_lobby()
@@ -311,10 +310,10 @@ class Room:
         draft = play.draft_after(moment)
         over = moment.state.result() is not None
         kept = None if draft is None else encoded(draft)
-        await self._house.store.append(self.row.id, moment.entry, kept, over=over)
+        row = msgspec.structs.replace(self.row, phase="over") if over else None
+        self.row = await self._house.store.append(self.row.id, moment.entry, kept, row) or self.row
         play.keep(moment)
         if over:
-            self.row = msgspec.structs.replace(self.row, over=True)
             note("table-over", table=self.row.id, entries=len(play.entries))
 
     def _happen(self, moment: Moment) -> None:
@@ -326,7 +325,7 @@ class Room:
             if reader not in told:
                 told[reader] = frames.happened(self.game, moment, reader, self._countdown.left())
             visitor.send(told[reader])
-        if self.row.over:
+        if self.row.phase == "over":
             self._tell_lobby()
         self._follow()
 

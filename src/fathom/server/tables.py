@@ -50,8 +50,9 @@ class Tables:
             secrets=Secrets.drawn(self.house.random),
             host=seat,
             seats=tuple(_seat(wish, tidy(new.name), proof) for wish in new.seats),
+            at=self.house.clock.date(),
         )
-        await self.house.store.add_table(row, self.house.clock.date())
+        await self.house.store.add_table(row)
         note("table-opened", table=row.id, game=game.name, seats=len(row.seats))
         if not any(isinstance(wish, Open) for wish in new.seats):
             async with self.room(row.id) as room:
@@ -77,8 +78,9 @@ class Tables:
                 continue
             options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
             you = next(number for number, seat in enumerate(row.seats) if seat.token == hashed(proof))
-            started = await self.house.store.started(row.id)
-            found.append(frames.lobby(row, options, you, started=started, here=set()))
+            found.append(
+                frames.lobby(row, options, you, started=row.phase in {"playing", "over"}, here=set())
+            )
         return found
 
     @asynccontextmanager

@@ -1,0 +1,25 @@
+"""The log: everything that a table must not forget, durable before anyone hears of it."""
+
+from fathom.server.store.interface import Store
+from fathom.server.store.rows import (
+    AlreadyWritten,
+    EntryRow,
+    NotWritten,
+    Phase,
+    SeatRow,
+    TableRow,
+    TalkRow,
+)
+from fathom.server.store.sqlite import SqliteStore
+
+__all__ = [
+    "AlreadyWritten",
+    "EntryRow",
+    "NotWritten",
+    "Phase",
+    "SeatRow",
+    "SqliteStore",
+    "Store",
+    "TableRow",
+    "TalkRow",
+]

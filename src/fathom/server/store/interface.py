@@ -1,0 +1,125 @@
+"""What a store promises, whatever database is behind it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
+
+from fathom.server.store import work
+from fathom.server.store.rows import EntryRow, TableRow, TalkRow
+from fathom.server.store.work import Work
+from fathom.table import Seat
+
+T = TypeVar("T")
+
+
+class Store(ABC):
+    """The tables, their logs and what was said there.
+
+    A write is durable when it returns, not before. It raises `NotWritten` if nothing was written, and
+    `AlreadyWritten` if that is because someone else, perhaps another server, has written first: the number of
+    an entry is given once, and a table's row is replaced only by someone who knows its last version. Whoever
+    waits for a write may be cancelled; what was asked for is then still written.
+    """
+
+    # ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def add_table(self, table: TableRow) -> None:
+        """Keep a new table. A code that an unfinished table has is taken: `AlreadyWritten`."""
+        await self._write(lambda: work.add_table(table))
+
+    async def put_table(self, table: TableRow) -> TableRow:
+        """Replace a table and all its seats; gives the row with its new version."""
+        return await self._write(lambda: work.put_table(table))
+
+    async def remove_table(self, table: str) -> None:
+        """Delete a table with everything that belongs to it."""
+        await self._write(lambda: work.remove_table(table))
+
+    async def forget(self, token: bytes) -> tuple[str, ...]:
+        """Delete the name, the token and the words of someone wherever they sat; gives those tables."""
+        return await self._write(lambda: work.forget(token))
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table, or None if there is none with this id."""
+        return await self._read(lambda: work.table(table))
+
+    async def table_by_code(self, code: str) -> TableRow | None:
+        """The unfinished table with this code, if there is one."""
+        return await self._read(lambda: work.table_by_code(code))
+
+    async def tables_of(self, token: bytes) -> tuple[TableRow, ...]:
+        """The tables at which the token with this hash has a seat, the newest first."""
+        return await self._read(lambda: work.tables_of(token))
+
+    async def public_tables(self) -> tuple[TableRow, ...]:
+        """The tables that anyone may find and that have not started, the newest first."""
+        return await self._read(work.public_tables)
+
+    async def unfinished(self) -> tuple[str, ...]:
+        """The tables that were about to begin or being played."""
+        return await self._read(work.unfinished)
+
+    async def stale(self, *, finished_before: float, opened_before: float) -> tuple[str, ...]:
+        """Tables that ended before the one date, and those opened before the other that never started."""
+        return await self._read(lambda: work.stale(finished_before, opened_before))
+
+    # ── The log ────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def start(self, table: TableRow, setup: EntryRow) -> TableRow:
+        """Write the setup, and with it the table as it is now that it is being played."""
+        return await self._write(lambda: work.start(table, setup))
+
+    async def append(
+        self, table: str, entry: EntryRow, draft: bytes | None, row: TableRow | None = None
+    ) -> TableRow | None:
+        """Write an entry, and with it what lies on its seat's board from now on.
+
+        A row that is given replaces the table's, in the same moment, and comes back with its new version; if
+        it says that the game is over, nothing lies on any board any more.
+        """
+        return await self._write(lambda: work.append(table, entry, draft, row))
+
+    async def keep_draft(self, table: str, seat: Seat, number: int, draft: bytes) -> None:
+        """Keep the newest draft of a seat, laid when `number` was the last entry.
+
+        `AlreadyWritten` if the seat has acted since.
+        """
+        await self._write(lambda: work.keep_draft(table, seat, number, draft))
+
+    async def entries(self, table: str, after: int = -1) -> tuple[EntryRow, ...]:
+        """The log of a table after that entry, in order; empty before it has started."""
+        return await self._read(lambda: work.entries(table, after))
+
+    async def drafts(self, table: str) -> dict[Seat, bytes]:
+        """What lies on the boards of a table."""
+        return await self._read(lambda: work.drafts(table))
+
+    # ── Talk ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def add_talk(self, table: str, talk: TalkRow) -> TalkRow:
+        """Keep what was said; gives it with its number."""
+        return await self._write(lambda: work.add_talk(table, talk))
+
+    async def talk(self, table: str, after: int = 0) -> tuple[TalkRow, ...]:
+        """What was said at a table after that number, in order."""
+        return await self._read(lambda: work.talk(table, after))
+
+    # ── The database ───────────────────────────────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    async def open(self, changed: Callable[[str], None] | None = None) -> None:
+        """Begin. `changed` is called with the id of a table to which another server has written."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what has been asked for, then let go of the database."""
+
+    @abstractmethod
+    async def _write(self, asked: Callable[[], Work[T]]) -> T:
+        """Do work in one transaction, all of it or nothing, and wait until it is durable."""
+
+    @abstractmethod
+    async def _read(self, asked: Callable[[], Work[T]]) -> T:
+        """Do work that only reads; it sees everything that was written before."""

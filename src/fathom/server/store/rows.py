@@ -1,0 +1,91 @@
+"""What is kept: tables and their seats, the entries of their logs, and what was said there."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from fathom.server.tokens import Secrets
+from fathom.table import Outcome, Seat
+
+Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
+"""Where a table stands: people gather, their dice are revealed, they play, it has ended, it was given up."""
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who has a seat. Of the tokens that prove it, only the hashes are here."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str = ""
+    level: str = ""
+    token: bytes | None = None
+    colour: str = ""
+    ready: bool = False
+    entropy_hash: bytes | None = None
+    """What this seat promises to add to the dice; then, in `entropy`, what it has added."""
+    entropy: bytes | None = None
+    muted: bool = False
+    stand_in: str = ""
+    """The level of the bot that plays for someone who is away."""
+    link: bytes | None = None
+    """The hash of the link that brings the seat to another device."""
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A table: what was agreed, who sits there, and the secrets of its dice."""
+
+    id: str
+    game: str
+    options: bytes
+    invite: bytes
+    secrets: Secrets
+    host: Seat
+    seats: tuple[SeatRow, ...]
+    phase: Phase = "lobby"
+    code: str = ""
+    """The short code that leads here while the table is not finished; empty where there is none."""
+    public: bool = False
+    """Whether anyone may find it in the list of open tables."""
+    settings: bytes = b"{}"
+    """What the host has set that no rule knows of (JSON)."""
+    clocks: bytes = b"{}"
+    """How the players' clocks stand (JSON)."""
+    rematch: str = ""
+    """The table at which these people play again."""
+    at: float = 0.0
+    """When it was opened."""
+    version: int = 0
+    """Counts the changes of this row: whoever changes it must have seen the last one."""
+
+
+class EntryRow(msgspec.Struct, frozen=True):
+    """An entry of a table's log. Entry 0 is the setup and has neither seat nor action."""
+
+    number: int
+    seat: Seat | None
+    action: bytes | None
+    outcomes: tuple[Outcome, ...]
+    at: float
+    client: str | None = None
+    by_clock: bool = False
+
+
+class TalkRow(msgspec.Struct, frozen=True):
+    """Something that was said at a table: a phrase that everyone knows in their language, or free text."""
+
+    seat: Seat | None
+    """Who said it; None for the table itself."""
+    phrase: str = ""
+    text: str = ""
+    at: float = 0.0
+    number: int = 0
+    """Given by the store, from 1 on."""
+
+
+class NotWritten(Exception):
+    """Nothing of what was asked has been written."""
+
+
+class AlreadyWritten(NotWritten):
+    """Someone else was quicker: whoever asked does not know all that is written."""

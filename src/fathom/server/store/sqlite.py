@@ -1,0 +1,271 @@
+"""The log in one SQLite file, written by one thread.
+
+A write is durable when its future is done, not before: jobs that arrive while the disk is busy are committed
+together (group commit), and only then are their futures resolved. `(table_id, number)` is the primary key of
+the log, so two writers can never both append the same entry. A file with an older schema is brought forward
+step by step when it is opened; with a second kind of database Alembic takes that over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from fathom.server.store.interface import Store
+from fathom.server.store.rows import AlreadyWritten, NotWritten
+from fathom.server.store.work import Work
+
+T = TypeVar("T")
+
+
+class SqliteStore(Store):
+    """One SQLite file and the thread that writes it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._connection = connect(path)
+        self._thread = threading.Thread(target=self._serve, name="fathom-store", daemon=True)
+        self._thread.start()
+
+    async def open(self, changed: Callable[[str], None] | None = None) -> None:
+        """The file is open already. Nobody says when another server writes to it."""
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._connection.close()
+
+    async def _write(self, asked: Callable[[], Work[T]]) -> T:
+        result: T = await self._queued(_Job(asked, asyncio.get_running_loop(), writes=True))
+        return result
+
+    async def _read(self, asked: Callable[[], Work[T]]) -> T:
+        result: T = await self._queued(_Job(asked, asyncio.get_running_loop(), writes=False))
+        return result
+
+    async def _queued(self, job: _Job) -> Any:
+        self._jobs.put(job)
+        # Whoever waits may be cancelled; what was asked for is then still written.
+        return await asyncio.shield(job.future)
+
+    def _serve(self) -> None:
+        """The writer's thread: take all jobs that are waiting, do them in one transaction, then say so."""
+        while True:
+            first = self._jobs.get()
+            group = [] if first is None else [first]
+            ending = first is None
+            while not ending and len(group) < GROUP:
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    ending = True
+                else:
+                    group.append(job)
+            if group:
+                self._write_group(group)
+            if ending:
+                return
+
+    def _write_group(self, group: list[_Job]) -> None:
+        """Write what is to be written, all of it or nothing, then read."""
+        db = self._connection
+        writing = [job for job in group if job.writes]
+        try:
+            if writing:
+                db.execute("BEGIN IMMEDIATE")
+                for job in writing:
+                    job.write(db)
+                self._commit()
+        except sqlite3.Error as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            for job in writing:
+                job.fail(error)
+        for job in group:
+            if not job.writes:
+                job.read(db)
+            job.resolve()
+
+    def _commit(self) -> None:
+        self._connection.execute("COMMIT")
+
+
+GROUP: Final = 256
+"""So many jobs at most share a transaction."""
+
+
+class _Job:
+    """Work for the writer's thread, with the future of whoever waits for it."""
+
+    def __init__(
+        self, asked: Callable[[], Work[Any]], loop: asyncio.AbstractEventLoop, *, writes: bool
+    ) -> None:
+        self.writes = writes
+        self.future: asyncio.Future[Any] = loop.create_future()
+        self._asked = asked
+        self._loop = loop
+        self._result: Any = None
+        self._error: Exception | None = None
+
+    def read(self, db: sqlite3.Connection) -> None:
+        """Do the work outside a transaction."""
+        try:
+            self._result = _done(db, self._asked())
+        except (sqlite3.Error, msgspec.MsgspecError) as error:
+            self.fail(error)
+
+    def write(self, db: sqlite3.Connection) -> None:
+        """Do the work. If it fails, only its own part of the transaction is undone."""
+        db.execute("SAVEPOINT job")
+        try:
+            self._result = _done(db, self._asked())
+        except (AlreadyWritten, sqlite3.IntegrityError) as error:
+            self._error = AlreadyWritten(str(error))
+            db.execute("ROLLBACK TO job")
+        except sqlite3.Error as error:
+            if not db.in_transaction:
+                raise  # SQLite has undone everything (a full disk does that): nobody's work is written
+            self.fail(error)
+            db.execute("ROLLBACK TO job")
+        db.execute("RELEASE job")
+
+    def fail(self, error: Exception) -> None:
+        """It has not been done, or was undone."""
+        self._error = NotWritten(f"{type(error).__name__}: {error}")
+
+    def resolve(self) -> None:
+        """Tell whoever waits how it went."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        if self.future.done():
+            return
+        if self._error is not None:
+            self.future.set_exception(self._error)
+        else:
+            self.future.set_result(self._result)
+
+
+def _done(db: sqlite3.Connection, work: Work[T]) -> T:
+    """Carry a piece of work's statements to the database, one by one."""
+    try:
+        statement, values = next(work)
+        while True:
+            rows = db.execute(_plain(statement), values).fetchall()
+            statement, values = work.send(rows)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+
+
+@cache
+def _plain(statement: str) -> str:
+    return statement.replace("{lock}", "")  # whoever has begun to write is the only one
+
+
+# ── The file ───────────────────────────────────────────────────────────────────────────────────────────────
+
+BUSY_MS = 5000
+FULL = 2
+"""What SQLite calls the mode in which a commit waits until the disk has it."""
+
+_SCHEMAS: Final = (
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, options BLOB NOT NULL, invite BLOB NOT NULL,
+        seed BLOB NOT NULL, salt BLOB NOT NULL, entropies BLOB NOT NULL, host INTEGER NOT NULL,
+        over INTEGER NOT NULL, at REAL NOT NULL
+    ) STRICT;
+    CREATE TABLE seats (
+        table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
+        level TEXT NOT NULL, token BLOB, PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX seats_token ON seats (token);
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER, action BLOB, outcomes BLOB NOT NULL,
+        at REAL NOT NULL, client TEXT, by_clock INTEGER NOT NULL, PRIMARY KEY (table_id, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX entries_client ON entries (table_id, seat, client) WHERE client IS NOT NULL;
+    CREATE TABLE drafts (
+        table_id TEXT NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL, PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE tables ADD COLUMN phase TEXT NOT NULL DEFAULT 'lobby';
+    UPDATE tables SET phase = CASE WHEN over THEN 'over'
+        WHEN EXISTS (SELECT 1 FROM entries WHERE table_id = id) THEN 'playing' ELSE 'lobby' END;
+    ALTER TABLE tables DROP COLUMN over;
+    ALTER TABLE tables ADD COLUMN code TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN settings BLOB NOT NULL DEFAULT x'7b7d';
+    ALTER TABLE tables ADD COLUMN clocks BLOB NOT NULL DEFAULT x'7b7d';
+    ALTER TABLE tables ADD COLUMN rematch TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE code <> '' AND phase NOT IN ('over', 'closed');
+    CREATE INDEX tables_phase ON tables (phase, at);
+    ALTER TABLE seats ADD COLUMN colour TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seats ADD COLUMN ready INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN entropy_hash BLOB;
+    ALTER TABLE seats ADD COLUMN entropy BLOB;
+    ALTER TABLE seats ADD COLUMN muted INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN stand_in TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seats ADD COLUMN link BLOB;
+    ALTER TABLE drafts ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE talk (
+        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER, phrase TEXT NOT NULL,
+        text TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (table_id, number)
+    ) STRICT, WITHOUT ROWID;
+    """,
+)
+"""Schema n + 1 is what statement n makes of schema n. The file says in `user_version` which one it has."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file, made or brought forward if need be, with writes that wait for the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path.touch(mode=0o600)  # it holds the seeds of games that are not over
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+            raise OSError(f"{path} cannot be kept in WAL mode here; put it on a local disk")
+        if db.execute("PRAGMA synchronous").fetchone() != (FULL,):
+            raise OSError(f"{path} would not wait for the disk")
+        _bring_forward(db, path)
+    except sqlite3.Error as error:
+        db.close()
+        raise OSError(f"{path} cannot be used: {error}") from error
+    except OSError:
+        db.close()
+        raise
+    return db
+
+
+def _bring_forward(db: sqlite3.Connection, path: Path) -> None:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version > len(_SCHEMAS):
+            raise OSError(f"{path} was written by a newer version of Fathom")
+        for statements in _SCHEMAS[version:]:
+            for statement in statements.split(";"):
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {len(_SCHEMAS)}")
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")

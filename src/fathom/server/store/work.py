@@ -1,0 +1,329 @@
+"""What is done in each transaction, in words that every database of ours understands.
+
+Each piece of work is a generator: it yields a statement with its values, gets the rows that come back, and
+returns what was asked for. Which driver carries the statements, and in which thread, is the store's affair.
+`?` stands for a value; `{lock}` is where a database with several writers is told that this row is about to
+be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from fathom.server.store.rows import AlreadyWritten, EntryRow, SeatRow, TableRow, TalkRow
+from fathom.server.tokens import Secrets
+from fathom.table import Outcome, Seat
+from fathom.table.dice import SEED_BYTES
+
+T = TypeVar("T")
+
+Rows = Sequence[Sequence[Any]]
+Work = Generator[tuple[str, tuple[Any, ...]], Rows, T]
+
+LISTED: Final = 100
+"""So many open tables are listed at most."""
+
+# ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+_TABLE: Final = (
+    "id", "game", "options", "invite", "seed", "salt", "entropies", "host", "phase", "code", "public",
+    "settings", "clocks", "rematch", "at", "version",
+)  # fmt: skip
+_SEAT: Final = (
+    "kind", "name", "level", "token", "colour", "ready", "entropy_hash", "entropy", "muted", "stand_in",
+    "link",
+)  # fmt: skip
+
+
+def _insert(into: str, columns: Sequence[str]) -> str:
+    return f"INSERT INTO {into} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+
+
+_INSERT_TABLE: Final = _insert("tables", _TABLE)
+_INSERT_SEAT: Final = _insert("seats", ("table_id", "seat", *_SEAT))
+_UPDATE_TABLE: Final = f"UPDATE tables SET {', '.join(f'{column} = ?' for column in _TABLE)} WHERE id = ?"
+_SELECT_TABLE: Final = f"SELECT {', '.join(_TABLE)} FROM tables"
+_SELECT_SEATS: Final = f"SELECT {', '.join(_SEAT)} FROM seats WHERE table_id = ? ORDER BY seat"
+_UNFINISHED: Final = "phase NOT IN ('over', 'closed')"
+_STALE: Final = """
+    SELECT id FROM tables
+    WHERE (phase IN ('over', 'closed') AND at < ?
+           AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id AND entries.at >= ?))
+       OR (phase IN ('lobby', 'revealing') AND at < ?)
+    ORDER BY id
+"""
+
+
+def add_table(table: TableRow) -> Work[None]:
+    """Keep a new table."""
+    yield _INSERT_TABLE, _values(table)
+    yield from _insert_seats(table)
+
+
+def put_table(table: TableRow) -> Work[TableRow]:
+    """Replace a table and its seats."""
+    version, _ = yield from _locked(table.id)
+    if version != table.version:
+        raise AlreadyWritten(f"table {table.id} has version {version}, not {table.version}")
+    row = msgspec.structs.replace(table, version=version + 1)
+    yield _UPDATE_TABLE, (*_values(row), row.id)
+    yield "DELETE FROM seats WHERE table_id = ?", (row.id,)
+    yield from _insert_seats(row)
+    return row
+
+
+def remove_table(table: str) -> Work[None]:
+    """Delete a table with everything that belongs to it."""
+    yield "DELETE FROM tables WHERE id = ?", (table,)
+    for part in ("seats", "entries", "drafts", "talk"):
+        yield f"DELETE FROM {part} WHERE table_id = ?", (table,)
+
+
+def forget(token: bytes) -> Work[tuple[str, ...]]:
+    """Delete someone's name, token and words."""
+    found = yield "SELECT table_id, seat FROM seats WHERE token = ? ORDER BY table_id, seat", (token,)
+    for table, seat in found:
+        yield from _locked(table)
+        yield (
+            "UPDATE seats SET name = '', token = NULL, link = NULL WHERE table_id = ? AND seat = ?",
+            (table, seat),
+        )
+        yield "UPDATE talk SET text = '' WHERE table_id = ? AND seat = ?", (table, seat)
+        yield "UPDATE tables SET version = version + 1 WHERE id = ?", (table,)
+    return tuple(table for table, _ in found)
+
+
+def table(table: str) -> Work[TableRow | None]:
+    """A table by its id."""
+    rows = yield f"{_SELECT_TABLE} WHERE id = ?", (table,)
+    return (yield from _with_seats(rows[0])) if rows else None
+
+
+def table_by_code(code: str) -> Work[TableRow | None]:
+    """An unfinished table by its code."""
+    if not code:
+        return None
+    rows = yield f"{_SELECT_TABLE} WHERE code = ? AND {_UNFINISHED}", (code,)
+    return (yield from _with_seats(rows[0])) if rows else None
+
+
+def tables_of(token: bytes) -> Work[tuple[TableRow, ...]]:
+    """Someone's tables."""
+    rows = yield (
+        f"{_SELECT_TABLE} WHERE id IN (SELECT table_id FROM seats WHERE token = ?) ORDER BY at DESC, id",
+        (token,),
+    )
+    return (yield from _all_with_seats(rows))
+
+
+def public_tables() -> Work[tuple[TableRow, ...]]:
+    """Open tables."""
+    rows = yield (
+        f"{_SELECT_TABLE} WHERE public = 1 AND phase = 'lobby' ORDER BY at DESC, id LIMIT {LISTED}",
+        (),
+    )
+    return (yield from _all_with_seats(rows))
+
+
+def unfinished() -> Work[tuple[str, ...]]:
+    """Tables that were in the middle of something."""
+    rows = yield "SELECT id FROM tables WHERE phase IN ('revealing', 'playing') ORDER BY at, id", ()
+    return tuple(row[0] for row in rows)
+
+
+def stale(finished_before: float, opened_before: float) -> Work[tuple[str, ...]]:
+    """Tables that nobody needs any more. One has finished with the last entry of its log."""
+    rows = yield _STALE, (finished_before, finished_before, opened_before)
+    return tuple(row[0] for row in rows)
+
+
+def _locked(table: str) -> Work[tuple[int, str]]:
+    """The version and phase of a table that nobody else changes until this is done."""
+    rows = yield "SELECT version, phase FROM tables WHERE id = ? {lock}", (table,)
+    if not rows:
+        raise AlreadyWritten(f"table {table} has been removed")
+    version, phase = rows[0]
+    return version, phase
+
+
+def _values(table: TableRow) -> tuple[Any, ...]:
+    return (
+        table.id,
+        table.game,
+        table.options,
+        table.invite,
+        table.secrets.seed,
+        table.secrets.salt,
+        b"".join(table.secrets.entropies),
+        table.host,
+        table.phase,
+        table.code,
+        int(table.public),
+        table.settings,
+        table.clocks,
+        table.rematch,
+        table.at,
+        table.version,
+    )
+
+
+def _insert_seats(table: TableRow) -> Work[None]:
+    for number, seat in enumerate(table.seats):
+        values = msgspec.structs.astuple(seat)
+        yield (
+            _INSERT_SEAT,
+            (table.id, number, *(int(value) if isinstance(value, bool) else value for value in values)),
+        )
+
+
+def _with_seats(found: Sequence[Any]) -> Work[TableRow]:
+    (table, game, options, invite, seed, salt, entropies, host, phase, code, public, settings) = found[:12]
+    clocks, rematch, at, version = found[12:]
+    seats = yield _SELECT_SEATS, (table,)
+    cut = range(0, len(entropies), SEED_BYTES)
+    return TableRow(
+        id=table,
+        game=game,
+        options=options,
+        invite=invite,
+        secrets=Secrets(seed, salt, tuple(entropies[begin : begin + SEED_BYTES] for begin in cut)),
+        host=host,
+        seats=tuple(_seat(row) for row in seats),
+        phase=phase,
+        code=code,
+        public=bool(public),
+        settings=settings,
+        clocks=clocks,
+        rematch=rematch,
+        at=at,
+        version=version,
+    )
+
+
+def _seat(row: Sequence[Any]) -> SeatRow:
+    kind, name, level, token, colour, ready, entropy_hash, entropy, muted, stand_in, link = row
+    return SeatRow(
+        kind, name, level, token, colour, bool(ready), entropy_hash, entropy, bool(muted), stand_in, link
+    )
+
+
+def _all_with_seats(rows: Rows) -> Work[tuple[TableRow, ...]]:
+    tables = []
+    for row in rows:
+        tables.append((yield from _with_seats(row)))  # noqa: PERF401 - a generator cannot yield inside another
+    return tuple(tables)
+
+
+# ── The log ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_ENTRY: Final = ("number", "seat", "action", "outcomes", "at", "client", "by_clock")
+_INSERT_ENTRY: Final = _insert("entries", ("table_id", *_ENTRY))
+_SET_DRAFT: Final = """
+    INSERT INTO drafts (table_id, seat, number, action) VALUES (?, ?, ?, ?)
+    ON CONFLICT (table_id, seat) DO UPDATE SET number = excluded.number, action = excluded.action
+"""
+
+_decode_outcomes = msgspec.json.Decoder(tuple[Outcome, ...]).decode
+
+
+def start(table: TableRow, setup: EntryRow) -> Work[TableRow]:
+    """Begin a log."""
+    row = yield from put_table(msgspec.structs.replace(table, phase="playing"))
+    yield from _insert_entry(row.id, setup)
+    return row
+
+
+def append(table: str, entry: EntryRow, draft: bytes | None, row: TableRow | None) -> Work[TableRow | None]:
+    """Write an entry, its seat's draft, and the table if it has changed."""
+    _, phase = yield from _locked(table)
+    if phase != "playing":
+        raise AlreadyWritten(f"table {table} is not being played any more")
+    yield from _insert_entry(table, entry)
+    if draft is None:
+        yield "DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table, entry.seat)
+    else:
+        assert entry.seat is not None
+        yield _set_draft(table, entry.seat, entry.number, draft)
+    if row is None:
+        return None
+    if row.phase == "over":
+        yield "DELETE FROM drafts WHERE table_id = ?", (table,)
+    return (yield from put_table(row))
+
+
+def keep_draft(table: str, seat: Seat, number: int, draft: bytes) -> Work[None]:
+    """Keep a draft, unless its seat has acted since."""
+    yield from _locked(table)
+    acted = yield (
+        "SELECT 1 FROM entries WHERE table_id = ? AND number > ? AND seat = ? LIMIT 1",
+        (table, number, seat),
+    )
+    if acted:
+        raise AlreadyWritten(f"seat {seat} of table {table} has acted after entry {number}")
+    yield _set_draft(table, seat, number, draft)
+
+
+def entries(table: str, after: int) -> Work[tuple[EntryRow, ...]]:
+    """A log, or its end."""
+    rows = yield (
+        f"SELECT {', '.join(_ENTRY)} FROM entries WHERE table_id = ? AND number > ? ORDER BY number",
+        (table, after),
+    )
+    return tuple(
+        EntryRow(number, seat, action, _decode_outcomes(outcomes), at, client, bool(by_clock))
+        for number, seat, action, outcomes, at, client, by_clock in rows
+    )
+
+
+def drafts(table: str) -> Work[dict[Seat, bytes]]:
+    """The drafts of a table."""
+    rows = yield "SELECT seat, action FROM drafts WHERE table_id = ? ORDER BY seat", (table,)
+    return {row[0]: row[1] for row in rows}
+
+
+def _insert_entry(table: str, entry: EntryRow) -> Work[None]:
+    outcomes = msgspec.json.encode(entry.outcomes)
+    yield (
+        _INSERT_ENTRY,
+        (
+            table,
+            entry.number,
+            entry.seat,
+            entry.action,
+            outcomes,
+            entry.at,
+            entry.client,
+            int(entry.by_clock),
+        ),
+    )
+
+
+def _set_draft(table: str, seat: Seat, number: int, draft: bytes) -> tuple[str, tuple[Any, ...]]:
+    return _SET_DRAFT, (table, seat, number, draft)
+
+
+# ── Talk ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_talk(table: str, talk: TalkRow) -> Work[TalkRow]:
+    """Keep what was said."""
+    yield from _locked(table)
+    rows = yield "SELECT coalesce(max(number), 0) FROM talk WHERE table_id = ?", (table,)
+    said = msgspec.structs.replace(talk, number=rows[0][0] + 1)
+    yield (
+        _insert("talk", ("table_id", "number", "seat", "phrase", "text", "at")),
+        (table, said.number, said.seat, said.phrase, said.text, said.at),
+    )
+    return said
+
+
+def talk(table: str, after: int) -> Work[tuple[TalkRow, ...]]:
+    """What was said."""
+    rows = yield (
+        "SELECT seat, phrase, text, at, number FROM talk WHERE table_id = ? AND number > ? ORDER BY number",
+        (table, after),
+    )
+    return tuple(TalkRow(*row) for row in rows)
