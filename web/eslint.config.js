@@ -14,10 +14,11 @@ export default ts.config(
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-restricted-globals': [
+      'no-restricted-properties': [
         'error',
         // None of these is there on a plain-HTTP local network.
-        { name: 'crypto', message: 'Not there on plain HTTP.' },
+        { object: 'crypto', property: 'subtle', message: 'Not there on plain HTTP.' },
+        { object: 'crypto', property: 'randomUUID', message: 'Not there on plain HTTP.' },
       ],
     },
   },

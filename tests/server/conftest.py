@@ -67,11 +67,9 @@ class Pair:
 
     def __init__(self, ada: Diver, bob: Diver) -> None:
         self.ada, self.bob = ada, bob
-        self.a: Line = ada.line()
-        self.a.until("position")
-        self.b: Line = bob.line()
-        self.b.until("position")
-        self.a.until("lobby")  # says that Bob is here
+        self.a: Line
+        self.b: Line
+        self.a, self.b = ada.start(bob)
 
 
 @pytest.fixture

@@ -189,6 +189,8 @@ class Diver:
         self.host = host
         self.name = name
         self.http = httpx.Client(base_url=f"http://{host}", trust_env=False, verify=False, timeout=BOUND)
+        self.entropy = hashlib.sha256(name.encode()).digest()
+        """What this diver adds to the dice: always the same, so that games can be compared."""
         self._lines: list[Line] = []
         self.table = ""
         self.invite = ""
@@ -218,7 +220,7 @@ class Diver:
 
     def line(self, after: int | None = None, *, table: str = "", hello: bool = True) -> Line:
         """Open a window on my table and say hello."""
-        line = Line(self.host, table or self.table, self.http.cookies.get("fathom"))
+        line = Line(self.host, table or self.table, self.http.cookies.get("fathom"), entropy=self.entropy)
         self._lines.append(line)
         if hello:
             line.say({"type": "hello", "after": after})
@@ -227,17 +229,40 @@ class Diver:
     def get(self, path: str = "") -> httpx.Response:
         return self.http.get(f"/api/tables/{self.table}{path}")
 
+    def start(self, *others: Diver) -> tuple[Line, ...]:
+        """Everyone here is ready, reveals, and has a window on the game that begins with it."""
+        lines = tuple(one.line() for one in (self, *others))
+        begin(*lines)
+        return lines
+
     def close(self) -> None:
         for line in self._lines:
             line.close()
         self.http.close()
 
 
+def begin(*lines: Line) -> None:
+    """Start a table: the line of everyone who sits there sees it through to the first position."""
+    for line in lines:
+        line.ready()
+    for line in lines:
+        line.until("reveal-now")
+    for line in lines:
+        line.until("position")
+
+
 class Line:
     """One WebSocket to a table, with everything that came over it."""
 
     def __init__(
-        self, host: str, table: str, cookie: str | None, *, origin: str | None = None, size: int | None = None
+        self,
+        host: str,
+        table: str,
+        cookie: str | None,
+        *,
+        origin: str | None = None,
+        size: int | None = None,
+        entropy: bytes | None = None,
     ) -> None:
         headers = {"Cookie": f"fathom={cookie}"} if cookie else {}
         self._stack = ExitStack()
@@ -251,6 +276,11 @@ class Line:
                 max_size=size,
             )
         )
+        self.entropy = entropy
+        """What to add to the dice. As in a browser, a line with one is ready and reveals by itself."""
+        self.silent = False
+        """Whether it keeps what it adds to the dice to itself."""
+        self.lobby: Frame = {}
         self.frames: list[str] = []
         self.number = -1
         self.view: Any = None
@@ -269,12 +299,41 @@ class Line:
         assert isinstance(text, str)
         self.frames.append(text)
         frame: Frame = json.loads(text)
+        if frame["type"] == "lobby":
+            self.lobby = frame["lobby"]
+            if _alone(self.lobby):
+                self.ready()
+        elif frame["type"] == "reveal-now" and not self.silent:
+            self.reveal()
         if frame["type"] in {"position", "happened"}:
             if frame["type"] == "happened":
                 assert frame["number"] == self.number + 1 or self.number < 0, "a gap in the numbers"
             self.number, self.view, self.left = frame["number"], frame["view"], frame["left"]
             self.menu = frame["menu"]["type"]
         return frame
+
+    def ready(self, entropy: bytes | None = None) -> None:
+        """Say that I am ready, with the hash of what I will add to the dice."""
+        self.entropy = entropy or self.entropy
+        if not self.lobby:
+            self.until("lobby")
+        assert self.entropy is not None
+        announced = hashlib.sha256(self.entropy).hexdigest()
+        self.say({"type": "ready", "hash": announced, "commitment": self.lobby["commitment"]})
+
+    def reveal(self, entropy: bytes | None = None) -> None:
+        """Say what I add to the dice: what I have announced, or something else."""
+        revealed = entropy or self.entropy
+        assert revealed is not None
+        self.say({"type": "reveal", "entropy": revealed.hex()})
+
+    def until_lobby(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """How the table stands as soon as it stands like that."""
+        for _ in range(FRAMES):
+            if self.lobby and wanted(self.lobby):
+                return self.lobby
+            self.until("lobby")
+        raise AssertionError("the table never stands like that")
 
     def until(self, kind: str, **wanted: Any) -> Frame:
         """The next frame of this type with these values; those before it are skipped."""
@@ -336,6 +395,13 @@ class Line:
     @property
     def over(self) -> bool:
         return bool(self.view["phase"]["type"] == "over")
+
+
+def _alone(lobby: Frame) -> bool:
+    """Whether there is nobody else to wait for: a browser is ready then without being asked."""
+    if lobby["you"] is None or lobby["phase"] != "lobby" or lobby["seats"][lobby["you"]]["ready"]:
+        return False
+    return all(seat["type"] == "bot" for number, seat in enumerate(lobby["seats"]) if number != lobby["you"])
 
 
 def laid(*levels: tuple[int, ...] | int, sharks: tuple[int, ...] = ()) -> Program:

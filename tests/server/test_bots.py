@@ -149,9 +149,7 @@ def test_bots_and_people_sit_together(server: Running, diver: NewDiver) -> None:
     ada, bob = diver(server, "Ada"), diver(server, "Bob")
     ada.open(OPEN, bot("random"), bot("snorkeler"), companions=True)
     bob.join(ada)
-    lines = [ada.line(), bob.line()]
-    for line in lines:
-        line.until("position")
+    lines = ada.start(bob)
     for turn in range(200):
         for line in lines:
             if line.menu in {"choosing", "programming"}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_two_people_play_a_whole_game_and_get_a_record_that_verifies(
     assert both.ada.get("/record").json()["code"] == NOT_OVER.code
     play_to_end(both.a, both.b)
     assert both.a.view["phase"] == both.b.view["phase"]
-    assert both.ada.get().json()["over"]
+    assert both.ada.get().json()["phase"] == "over"
 
     answer = both.bob.get("/record")
     assert answer.headers["content-disposition"].startswith("attachment")
@@ -63,26 +64,59 @@ def test_a_person_plays_a_whole_game_against_bots(server: Running, diver: NewDiv
     verify(DiveGame(), record)
 
 
-def test_one_diver_alone_starts_at_once_against_the_chief(server: Running, diver: NewDiver) -> None:
+def test_one_diver_alone_plays_against_the_chief(server: Running, diver: NewDiver) -> None:
     ada = diver(server, "Ada")
     ada.open(chief=True)
-    assert ada.get().json()["started"]
+    assert ada.get().json()["phase"] == "lobby"
     line = ada.line()
     line.until("position", number=0)
+    assert ada.get().json()["phase"] == "playing"
     assert line.act(laid(1, 2))["number"] == 1
     assert line.view["round"] == 2
 
 
-def test_the_table_starts_by_itself_with_its_last_seat(server: Running, diver: NewDiver) -> None:
+def test_the_table_starts_when_all_seats_are_taken_and_everyone_is_ready(
+    server: Running, diver: NewDiver
+) -> None:
     ada, bob, cleo = (diver(server, name) for name in ("Ada", "Bob", "Cleo"))
     ada.open(OPEN, OPEN)
-    line = ada.line()
-    assert not line.until("lobby")["lobby"]["started"]
+    a = ada.line()
+    a.until("lobby")
     assert bob.join(ada)["seat"] == 1
-    assert line.until("lobby")["lobby"]["seats"][1] == {"type": "person", "name": "Bob", "connected": False}
+    seat = a.until("lobby")["lobby"]["seats"][1]
+    assert (seat["name"], seat["connected"], seat["ready"], seat["hash"]) == ("Bob", False, False, None)
+    b = bob.line()
+    a.ready()
+    b.ready()
     assert cleo.join(ada)["seat"] == 2
-    line.until("position", number=0)
+    c = cleo.line()
+    c.until("lobby")
+    assert [seat["ready"] for seat in c.lobby["seats"]] == [True, True, False]
+    c.ready()
+    for line in (a, b, c):
+        hashes = line.until("reveal-now")["hashes"]
+        assert hashes == [sha256(one.entropy).hexdigest() for one in (ada, bob, cleo)]
+    for line in (a, b, c):
+        line.until("position", number=0)
     assert [seat["name"] for seat in ada.get().json()["seats"]] == ["Ada", "Bob", "Cleo"]
+
+
+def test_whoever_is_not_ready_after_all_holds_the_start_up(server: Running, diver: NewDiver) -> None:
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN)
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    a.ready()
+    a.until_lobby(lambda lobby: lobby["seats"][0]["ready"])
+    a.say({"type": "unready"})
+    a.until_lobby(lambda lobby: not lobby["seats"][0]["ready"])
+    b.ready()
+    assert b.until_lobby(lambda lobby: lobby["seats"][1]["ready"])["phase"] == "lobby"
+    a.ready()
+    for line in (a, b):
+        line.until("reveal-now")
+    for line in (a, b):
+        line.until("position")
 
 
 def test_the_host_can_start_without_those_who_do_not_come(server: Running, diver: NewDiver) -> None:
@@ -92,7 +126,11 @@ def test_the_host_can_start_without_those_who_do_not_come(server: Running, diver
     theirs, mine = cleo.line(), ada.line()
     theirs.say({"type": "start"})
     assert theirs.until("refused")["refusal"]["code"] == "only-host"
+    theirs.ready()
+    mine.ready()
     mine.say({"type": "start"})
+    for line in (mine, theirs):
+        line.until("reveal-now")
     assert len(mine.until("position")["view"]["pawns"]) == 2
     assert theirs.until("position")["view"]["reader"] == 1
     assert dan.try_join(ada.table, ada.invite).json()["code"] == "already-started"
@@ -104,7 +142,7 @@ def test_too_few_cannot_start(server: Running, diver: NewDiver) -> None:
     line = ada.line()
     line.say({"type": "start"})
     assert line.until("refused")["refusal"]["code"] == "one-diver-alone"
-    assert not ada.get().json()["started"]
+    assert ada.get().json()["phase"] == "lobby"
 
 
 def test_my_tables_are_listed_and_nobody_elses(server: Running, diver: NewDiver) -> None:
@@ -112,10 +150,11 @@ def test_my_tables_are_listed_and_nobody_elses(server: Running, diver: NewDiver)
     ada.open(OPEN)
     first = ada.table
     ada.open(bot())
+    ada.start()
     bob.open(bot())
     mine = ada.http.get("/api/tables").json()
     assert {table["table"] for table in mine} == {first, ada.table}
-    assert {table["started"] for table in mine} == {False, True}
+    assert {table["phase"] for table in mine} == {"lobby", "playing"}
     assert all(table["you"] == 0 for table in mine)
     assert diver(server, "Eve").http.get("/api/tables").json() == []
 

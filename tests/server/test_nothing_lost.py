@@ -96,6 +96,8 @@ def test_a_killed_server_has_lost_nothing_that_it_acknowledged(
     ada, bob = diver(server.host, "Ada"), diver(server.host, "Bob")
     ada.open(OPEN)
     bob.join(ada)
+    for line in ada.start(bob):
+        line.close()
     told: dict[int, str] = {}
     """What Ada was told of each entry, by whichever server."""
     number = 0
@@ -137,6 +139,7 @@ def test_a_killed_server_goes_on_with_its_bots(
     server = process(tmp_path)
     ada = diver(server.host, "Ada")
     ada.open(bot())
+    ada.start()
     server.kill()  # perhaps before the bot has decided, perhaps after
     again = process(tmp_path)
     moved(ada, again)
@@ -236,19 +239,31 @@ def test_a_seat_that_cannot_be_written_is_not_taken(
     assert bob.join(ada)["seat"] == 1
 
 
-def test_a_full_table_whose_start_was_not_written_starts_when_someone_comes(
+def test_a_start_that_cannot_be_written_can_be_had_again(
     start_server: StartServer, diver: NewDiver, tmp_path: Path
 ) -> None:
     store = Brittle(tmp_path / "brittle.sqlite3")
     server = start_server(store=store)
     ada, bob = diver(server, "Ada"), diver(server, "Bob")
     ada.open(OPEN)
-    store.good_for = 1  # for Bob's seat, and no more
-    assert bob.join(ada)["seat"] == 1
-    assert not ada.get().json()["started"]
-    store.good_for = 1_000_000
-    assert bob.line().until("position")["number"] == 0
-    assert ada.get().json()["started"]
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    for line in (a, b):
+        line.silent = True
+        line.ready()
+    for line in (a, b):
+        line.until("reveal-now")
+    a.reveal()
+    a.until("lobby", lobby={**a.lobby, "phase": "revealing"})
+    store.broken = True
+    b.reveal()
+    assert b.until("refused")["refusal"]["code"] == "not-written"
+    assert ada.get().json()["phase"] == "revealing"
+    store.broken = False
+    b.reveal()
+    for line in (a, b):
+        assert line.until("position")["number"] == 0
+    assert ada.get().json()["phase"] == "playing"
 
 
 def test_a_bot_tries_again_what_could_not_be_written(
@@ -256,8 +271,9 @@ def test_a_bot_tries_again_what_could_not_be_written(
 ) -> None:
     store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
     ada = diver(start_server(store=store, clock=clock), "Ada")
-    store.good_for = 2  # the table and its start
+    store.good_for = 3  # the table, Ada who is ready, and the start
     ada.open(bot("random"))
+    ada.start()
     assert clock.wait_for_alarm()
     store.good_for = 1_000_000
     clock.advance(RETRY_SECONDS)

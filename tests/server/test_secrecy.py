@@ -30,10 +30,9 @@ def heard(
     ada.open(OPEN)
     bob.join(ada)
     eve.table = ada.table
-    a = ada.line()
-    a.until("look-ready")
-    lines = [bob.line(), eve.line()]
-    for line in lines:
+    a, b = ada.start(bob)
+    lines = [b, eve.line()]
+    for line in (a, *lines):
         line.until("look-ready")
     a.draft(Program())
     a.draft(program)

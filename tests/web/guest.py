@@ -69,13 +69,19 @@ class Guest:
         self.at("create").click()
         if "open" not in seats:
             return ""
+        self.at("lobby-ready").click()
         return self.at("invite").input_value()
 
-    def follow(self, invite: str) -> Guest:
+    def sit_down(self, invite: str) -> Guest:
         """Open an invite link and sit down."""
         self.page.goto(invite)
         self.page.get_by_role("textbox").fill(self.name)
         self.page.get_by_role("button", name="Sit down").click()
+        return self
+
+    def follow(self, invite: str) -> Guest:
+        """Open an invite link, sit down and be ready."""
+        self.sit_down(invite).at("lobby-ready").click()
         return self
 
     def in_a_small_ocean(self) -> Guest:

@@ -111,7 +111,7 @@ def test_an_invite_that_is_wrong_is_refused_in_words(guests: Guests) -> None:
     ada, eve = guests("Ada"), guests("Eve")
     invite = ada.come().open_table("open")
     guests.expect_trouble("/join")
-    eve.follow(invite[:-4] + "AAAA")
+    eve.sit_down(invite[:-4] + "AAAA")
     expect(eve.page.get_by_role("alert")).to_contain_text("This invite does not open this table.")
 
 
@@ -174,3 +174,28 @@ def test_the_ocean_is_tilted_by_keys_and_by_dragging(guests: Guests) -> None:
     ada.page.mouse.move(box["x"] + 60, box["y"] + 200)
     ada.page.mouse.up()
     assert ocean.locator("canvas").evaluate(picture) not in {above, tilted}
+
+
+def test_ready_can_be_taken_back_in_the_lobby_and_the_start_needs_everyone(guests: Guests) -> None:
+    ada, bob = guests("Ada"), guests("Bob")
+    invite = ada.come().open_table("open")
+    expect(ada.at("seats")).to_contain_text("ready")
+    ada.at("lobby-ready").click()
+    expect(ada.at("seats")).not_to_contain_text("ready")
+    bob.follow(invite)
+    expect(ada.at("seats")).to_contain_text("ready")
+    expect(ada.at("board")).to_have_count(0)
+    ada.at("lobby-ready").click()
+    for diver in (ada, bob):
+        expect(diver.at("board")).to_be_visible()
+
+
+def test_a_page_loaded_again_can_still_reveal_what_it_announced(guests: Guests) -> None:
+    ada, bob = guests("Ada"), guests("Bob")
+    invite = ada.come().open_table("open")
+    expect(ada.at("seats")).to_contain_text("ready")
+    ada.page.reload()
+    expect(ada.at("seats")).to_contain_text("ready")
+    bob.follow(invite)
+    for diver in (ada, bob):
+        expect(diver.at("board")).to_be_visible()

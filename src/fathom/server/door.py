@@ -11,7 +11,18 @@ import msgspec
 
 from fathom.server import refusals
 from fathom.server.clock import Clock
-from fathom.server.protocol import FRAME_BYTES, Act, Draft, FromClient, Hello, RefusedNow, Start
+from fathom.server.protocol import (
+    FRAME_BYTES,
+    Act,
+    Draft,
+    FromClient,
+    Hello,
+    Ready,
+    RefusedNow,
+    Reveal,
+    Start,
+    Unready,
+)
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.table import Refusal, Refused, encoded
 
@@ -174,8 +185,10 @@ async def _carry_out(room: Room, window: Window, message: FromClient) -> None:
     match message:
         case Hello(after):
             await room.enter(window, after)
-        case Start():
-            await room.start(window.token)
+        case Ready() | Unready() | Start():
+            await room.change(window, message)
+        case Reveal(entropy):
+            await room.reveal(window, bytes.fromhex(entropy))
         case Act():
             await room.act(window, message)
         case Draft():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+from fathom.server.lobby import settings_of
 from fathom.server.play import Moment, Play
-from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, Position
-from fathom.server.store import TableRow
+from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, Position, RevealNow
+from fathom.server.store import SeatRow, TableRow
+from fathom.server.tokens import readable
 from fathom.table import AnyGame, Reader, encoded
 from fathom.table.record import raw
 
@@ -42,24 +45,52 @@ def happened(game: AnyGame, moment: Moment, reader: Reader, left: float | None) 
     )
 
 
-def lobby(row: TableRow, options: Any, you: Reader, *, started: bool, here: set[Reader]) -> Lobby:
-    """A table as everyone may know it; `here` are the seats of those who are connected."""
-    seats: list[OpenSeat | PersonSeat | BotSeat] = []
-    for number, seat in enumerate(row.seats):
-        match seat.kind:
-            case "open":
-                seats.append(OpenSeat())
-            case "person":
-                seats.append(PersonSeat(seat.name, connected=number in here))
-            case "bot":
-                seats.append(BotSeat(seat.level))
+def lobby(row: TableRow, options: Any, you: Reader, here: Collection[Reader] = ()) -> Lobby:
+    """A table as that reader may know it; `here` are the seats of those who are connected."""
+    ended = row.phase in {"over", "closed"}
+    gathering = row.phase in {"lobby", "revealing"}
     return Lobby(
         table=row.id,
         options=options,
-        seats=tuple(seats),
+        settings=settings_of(row),
+        seats=tuple(_seat(seat, connected=number in here) for number, seat in enumerate(row.seats)),
         host=row.host,
         you=you,
-        started=started,
-        over=row.phase == "over",
+        phase=row.phase,
+        code=readable(row.code) if gathering and you is not None else "",
+        rematch=row.rematch,
         commitment=row.secrets.commitment,
+        seed=row.secrets.seed.hex() if ended else None,
+        salt=row.secrets.salt.hex() if ended else None,
     )
+
+
+def _seat(seat: SeatRow, *, connected: bool) -> OpenSeat | PersonSeat | BotSeat:
+    match seat.kind:
+        case "open":
+            return OpenSeat()
+        case "person":
+            return PersonSeat(
+                name=seat.name,
+                colour=seat.colour,
+                connected=connected,
+                ready=seat.ready,
+                hash=_hex(seat.entropy_hash),
+                muted=seat.muted,
+                stand_in=seat.stand_in,
+            )
+        case "bot":
+            return BotSeat(level=seat.level, colour=seat.colour, instead_of=seat.name)
+
+
+def reveal_now(row: TableRow, left: float) -> RevealNow:
+    """Ask everyone for what they add to the dice."""
+    return RevealNow(
+        commitment=row.secrets.commitment,
+        hashes=tuple(_hex(seat.entropy_hash) for seat in row.seats),
+        left=round(left, 1),
+    )
+
+
+def _hex(data: bytes | None) -> str | None:
+    return None if data is None else data.hex()

@@ -8,10 +8,11 @@ game of its table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Union
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 import msgspec
 
+from fathom.server.agreement import Settings
 from fathom.server.served import GAMES
 from fathom.table import Outcome, Reader, Record, Refusal, Result, Seat
 
@@ -28,6 +29,14 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A client's own name for something it sent, so that it can be sent again without being carried out again."""
+
+Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal: a hash, or the bytes that someone adds to the dice."""
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+
+Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
+"""How far a table has come. Revealing: everyone is ready and says what they add to the dice."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """An entry of a table's log: 0 is the setup, n the n-th action."""
@@ -67,10 +76,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: AnyOptions
     seats: tuple[Me | Open | Bot, ...]
     name: Name
+    settings: Settings = Settings()
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take the first open seat of a table."""
+    """Take the first open seat of a table, with the invite of its link or its short code.
+
+    A public table needs neither.
+    """
 
     invite: str
     name: Name
@@ -107,13 +120,23 @@ class PersonSeat(msgspec.Struct, frozen=True, tag="person"):
     """A person sits here; `connected` while at least one of their windows is."""
 
     name: str
+    colour: str
     connected: bool
+    ready: bool
+    hash: str | None
+    """SHA-256, in hexadecimal, of what they will add to the dice; null until they are ready."""
+    muted: bool
+    stand_in: str
+    """The level of the bot that plays for them while they are away; empty if they play themselves."""
 
 
 class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
     """A bot sits here."""
 
     level: str
+    colour: str
+    instead_of: str
+    """The name of the person who left the game to this bot; empty if it was one from the start."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -121,14 +144,21 @@ class Lobby(msgspec.Struct, frozen=True):
 
     table: str
     options: AnyOptions
+    settings: Settings
     seats: tuple[OpenSeat | PersonSeat | BotSeat, ...]
     host: Seat
     you: Reader
     """The seat of whoever reads this; null for a spectator."""
-    started: bool
-    over: bool
+    phase: Phase
+    code: str
+    """The short code that lets others in, for those who sit here; empty for others and after the start."""
+    rematch: str
+    """The table at which the same people play again; empty until there is one."""
     commitment: str
     """SHA-256 of the dice's seed and salt, in hexadecimal, fixed before the first card was dealt."""
+    seed: str | None
+    """The seed itself, once the game is over or the table closed."""
+    salt: str | None
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -161,10 +191,30 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
     after: Number | None = None
 
 
-class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True):
-    """Start now, with the seats that are filled; open ones are taken away. Only for the host.
+class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+    """I am ready to play with the dice of this commitment, to which I will add 32 bytes with this SHA-256.
 
-    Without it the table starts by itself when its last open seat is taken.
+    When no seat is open and everyone is ready, `RevealNow` asks for these bytes.
+    """
+
+    hash: Sha256
+    commitment: Sha256
+
+
+class Unready(msgspec.Struct, frozen=True, tag="unready", forbid_unknown_fields=True):
+    """I am not ready after all."""
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+    """The bytes that I add to the dice, in hexadecimal."""
+
+    entropy: Sha256
+
+
+class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True):
+    """Do not wait for more people: take the open seats away. Only for the host.
+
+    The table starts as soon as everyone who is left is ready.
     """
 
 
@@ -183,7 +233,7 @@ class Draft(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True
     action: AnAction
 
 
-FromClient = Hello | Start | Act | Draft
+FromClient = Hello | Ready | Unready | Reveal | Start | Act | Draft
 
 
 # ── What the server says ───────────────────────────────────────────────────────────────────────────────────
@@ -193,6 +243,28 @@ class LobbyNow(msgspec.Struct, frozen=True, tag="lobby"):
     """Who sits at the table, after Hello and whenever it changes."""
 
     lobby: Lobby
+
+
+class RevealNow(msgspec.Struct, frozen=True, tag="reveal-now"):
+    """Everyone is ready: say what you add to the dice. Whoever is silent for 20 seconds sends all back.
+
+    Before answering a browser looks whether the commitment and its own hash are those that it knows.
+    """
+
+    commitment: str
+    hashes: tuple[str | None, ...]
+    """By seat; null for bots, which add nothing."""
+    left: float
+
+
+class DiceFailed(msgspec.Struct, frozen=True, tag="dice-failed"):
+    """The table did not start: these seats were silent, or revealed what they had not announced.
+
+    There is a new seed, and everyone has to be ready again.
+    """
+
+    reason: Literal["silent", "mismatch"]
+    seats: tuple[Seat, ...]
 
 
 class Position(msgspec.Struct, frozen=True, tag="position"):
@@ -248,7 +320,7 @@ class LookReady(msgspec.Struct, frozen=True, tag="look-ready"):
     round: int
 
 
-FromServer = LobbyNow | Position | Happened | Done | RefusedNow | Checked | LookReady
+FromServer = LobbyNow | RevealNow | DiceFailed | Position | Happened | Done | RefusedNow | Checked | LookReady
 
 OVER_HTTP = (NewTable, Join, Seated, GameOffer, Lobby, Look, Record, Outcome)
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

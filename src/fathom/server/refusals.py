@@ -20,8 +20,32 @@ WRONG_INVITE = Objection("wrong-invite", "", "This invite does not open this tab
 TABLE_FULL = Objection("table-full", "", "Every seat at this table is taken.")
 ALREADY_STARTED = Objection("already-started", "", "This table has started already.")
 NOT_STARTED = Objection("not-started", "", "This table has not started yet.")
-ONLY_HOST = Objection("only-host", "", "Only the host can start the table.")
+ONLY_HOST = Objection("only-host", "", "Only the host of the table can do that.")
 ONLY_SEATED = Objection("only-seated", "", "You have no seat at this table: you can only watch.")
+
+ABOUT_TO_START = Objection("about-to-start", "", "Everyone is ready and the table is about to start.")
+TABLE_CLOSED = Objection("table-closed", "", "This table has been closed.")
+NO_SPECTATORS = Objection("no-spectators", "", "Only those who sit at this table may see what happens there.")
+WRONG_LINK = Objection("wrong-link", "", "This link belongs to no seat, or has been used already.")
+NO_SUCH_CODE = Objection("no-such-code", "", "No open table has this code.")
+
+# Around the table
+NO_SUCH_SEAT = Objection("no-such-seat", "", "There is no seat {seat}; there are {seats}, counted from 0.")
+NOBODY_THERE = Objection("nobody-there", "", "No person sits in seat {seat}.")
+NOT_YOURSELF = Objection("not-yourself", "", "That is for someone else than yourself.")
+SEAT_TAKEN = Objection("seat-taken", "", "A person sits in seat {seat}.")
+NO_SUCH_COLOUR = Objection("no-such-colour", "", "Nobody can be “{colour}” here.")
+COLOUR_TAKEN = Objection("colour-taken", "", "Someone else is {colour} already.")
+BAD_ORDER = Objection("bad-order", "", "An order names each of the {seats} seats once.")
+SETTLED = Objection("settled", "", "The clock and the soundings are settled with the start.")
+NOT_AWAY = Objection("not-away", "", "A bot can play for someone who has been away for {seconds} seconds.")
+NOT_FINISHED = Objection("not-finished", "", "This game has not ended yet.")
+
+# Fair dice
+OTHER_COMMITMENT = Objection(
+    "other-commitment", "", "The dice have a new seed; say again that you are ready."
+)
+NOT_REVEALING = Objection("not-revealing", "", "Nobody is asked to reveal anything now.")
 
 # Opening a table
 ONE_ME = Objection("one-me", "", "Whoever opens a table takes exactly one seat, not {seats}.")

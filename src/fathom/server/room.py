@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from fathom.server import frames, refusals
+from fathom.server import fair, frames, lobby, refusals
+from fathom.server.audience import Audience, Visitor
 from fathom.server.bots import decide
+from fathom.server.changes import Change, changed
 from fathom.server.clock import Alarm, Countdown
 from fathom.server.house import House
 from fathom.server.logs import note, warn
@@ -24,6 +26,7 @@ from fathom.server.play import Moment, Play
 from fathom.server.protocol import (
     Act,
     Checked,
+    DiceFailed,
     Done,
     Draft,
     FromServer,
@@ -32,9 +35,10 @@ from fathom.server.protocol import (
     LookReady,
     RefusedNow,
 )
+from fathom.server.seats import reader_of, seat_of
 from fathom.server.served import GAMES
-from fathom.server.store import AlreadyWritten, NotWritten, SeatRow, TableRow
-from fathom.server.tokens import hashed, same
+from fathom.server.store import AlreadyWritten, NotWritten, TableRow
+from fathom.server.tokens import Secrets
 from fathom.table import Reader, Record, Refused, Seat, encoded
 
 T = TypeVar("T")
@@ -44,24 +48,7 @@ TRY_AGAIN = 1012
 
 
 RETRY_SECONDS = 2.0
-"""So long a bot waits before it decides again what could not be written down."""
-
-
-class Visitor(Protocol):
-    """One open window on a table: someone who sits there, or a spectator."""
-
-    @property
-    def token(self) -> bytes | None:
-        """The hash of the token that came with the connection, if one did."""
-        ...
-
-    def send(self, frame: bytes) -> None:
-        """Put a frame into the line; never waits."""
-        ...
-
-    def leave(self, code: int) -> None:
-        """Close the connection once the line is empty."""
-        ...
+"""So long the table waits before it tries again what could not be written down."""
 
 
 class Room:
@@ -76,18 +63,22 @@ class Room:
         self._house = house
         self._play = play
         self._closed = closed
-        self._visitors: set[Visitor] = set()
+        self._audience = Audience(self.reader)
         self._guests = 0
         self._is_closed = False
         self._thinking: set[Seat] = set()
         self._looked_at: Subject | None = None
         self._look_ready: Subject | None = None
         self._retry: Alarm | None = None
+        self._reveals_end: float | None = None
+        self._reveal_alarm: Alarm | None = None
         self._countdown = Countdown(house.clock, self._time_up)
         self._tasks: set[asyncio.Task[None]] = set()
         self._mailbox = Mailbox(self._not_written, self._failed)
         if play is not None:
             self._follow()
+        elif row.phase == "revealing":
+            self._await_reveals()  # the server was down: everyone has the full time again
 
     @classmethod
     async def found(cls, house: House, table: str, closed: Callable[[Room], None]) -> Room:
@@ -107,55 +98,42 @@ class Room:
 
     def reader(self, token: bytes | None) -> Reader:
         """The seat of whoever has the token with this hash; None for a spectator."""
-        if token is None:
-            return None
-        for seat, row in enumerate(self.row.seats):
-            if row.token is not None and same(row.token, token):
-                return seat
-        return None
+        return reader_of(self.row, token)
 
     def lobby(self, token: bytes | None) -> Lobby:
-        """The table as everyone may know it."""
-        here = {self.reader(visitor.token) for visitor in self._visitors}
-        return frames.lobby(
-            self.row, self.options, self.reader(token), started=self._play is not None, here=here
-        )
+        """The table as whoever has this token may know it."""
+        return frames.lobby(self.row, self.options, self.reader(token), self._audience.here())
 
     async def join(self, token: bytes, invite: str, name: str) -> Seat:
-        """Take the first open seat, and start if it was the last; whoever has a seat already keeps it."""
+        """Take the first open seat; whoever has a seat already keeps it."""
 
         async def work() -> Seat:
-            seat = self.reader(token)
-            if seat is not None:
-                return seat
-            if not same(hashed(invite), self.row.invite):
-                raise Refused(refusals.WRONG_INVITE())
-            if self._play is not None:
-                raise Refused(refusals.ALREADY_STARTED())
-            seat = next((seat for seat, row in enumerate(self.row.seats) if row.kind == "open"), None)
-            if seat is None:
-                raise Refused(refusals.TABLE_FULL())
-            person = SeatRow("person", name=name, token=token)
-            seats = (*self.row.seats[:seat], person, *self.row.seats[seat + 1 :])
-            self.row = await self._house.store.put_table(msgspec.structs.replace(self.row, seats=seats))
-            self._tell_lobby()
-            await self._start_if_full()
+            row, seat = lobby.joined(self.row, token, invite, name)
+            await self._keep(row)
             return seat
 
         return await self._mailbox.ask(work)
 
-    async def start(self, token: bytes | None) -> None:
-        """Start with the seats that are filled; only for the host."""
+    async def change(self, visitor: Visitor, asked: Change) -> None:
+        """Do what a visitor asks of the table; they are told how it stands then. Raises `Refused`."""
 
         async def work() -> None:
-            seat = self.reader(token)
-            if seat is None:
-                raise Refused(refusals.ONLY_SEATED())
-            if seat != self.row.host:
-                raise Refused(refusals.ONLY_HOST())
-            if self._play is not None:
-                raise Refused(refusals.ALREADY_STARTED())
-            await self._start()
+            await self._keep(changed(self.row, self.game, visitor.token, asked))
+            self._answer_lobby(visitor)
+
+        await self._mailbox.ask(work)
+
+    async def reveal(self, visitor: Visitor, entropy: bytes) -> None:
+        """Take what a visitor adds to the dice; the last one starts the game. Raises `Refused`."""
+
+        async def work() -> None:
+            seat = seat_of(self.row, visitor.token)
+            if not fair.fits(self.row, seat, entropy):
+                await self._start_over("mismatch", (seat,))
+            elif self.row.phase == "revealing":
+                row = fair.revealed(self.row, seat, entropy)
+                await (self._keep(row) if fair.silent(row) else self._start(row))
+            self._answer_lobby(visitor)
 
         await self._mailbox.ask(work)
 
@@ -173,14 +151,15 @@ class Room:
 
         async def work() -> None:
             reader = self.reader(visitor.token)
-            was_here = reader is None or self._is_here(reader)
-            self._visitors.add(visitor)
+            was_here = reader is None or reader in self._audience.here()
+            self._audience.add(visitor)
             if was_here:
                 self._tell(visitor, LobbyNow(self.lobby(visitor.token)))
             else:
                 self._tell_lobby()
             if self._play is None:
-                await self._start_if_full()  # a crash may have come between the last seat and the start
+                if self._reveals_end is not None:
+                    self._tell(visitor, self._reveal_now())
                 return
             missed = None if after is None else self._play.since(after)
             if not missed:
@@ -199,16 +178,13 @@ class Room:
         """A visitor has gone."""
 
         async def work() -> None:
-            if visitor in self._visitors:
-                self._visitors.remove(visitor)
+            if visitor in self._audience:
+                self._audience.remove(visitor)
                 reader = self.reader(visitor.token)
-                if reader is not None and not self._is_here(reader):
+                if reader is not None and reader not in self._audience.here():
                     self._tell_lobby()
 
         await self._mailbox.ask(work)
-
-    def _is_here(self, reader: Reader) -> bool:
-        return any(self.reader(visitor.token) == reader for visitor in self._visitors)
 
     # ── What they do ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,7 +192,7 @@ class Room:
         """Play a visitor's action and tell everyone; they get `Done` once it cannot be lost any more."""
 
         async def work() -> None:
-            seat = self._seat(visitor)
+            seat = seat_of(self.row, visitor.token)
             play = self._started()
             action = play.decoded(act.action)
             known = play.already(seat, act.id, action)
@@ -235,7 +211,7 @@ class Room:
         """Keep what lies on a visitor's board, and say whether it could be played like that."""
 
         async def work() -> None:
-            seat = self._seat(visitor)
+            seat = seat_of(self.row, visitor.token)
             play = self._started()
             action = play.decoded(draft.action)
             if seat in play.state.to_move():  # nobody else has anything left to lay
@@ -267,42 +243,77 @@ class Room:
         except Refused as refused:
             self._tell(visitor, RefusedNow(client, refused.refusal))
 
-    def _seat(self, visitor: Visitor) -> Seat:
-        seat = self.reader(visitor.token)
-        if seat is None:
-            raise Refused(refusals.ONLY_SEATED())
-        return seat
-
     def _started(self) -> Play:
         if self._play is None:
             raise Refused(refusals.NOT_STARTED())
         return self._play
 
-    # ── What happens ───────────────────────────────────────────────────────────────────────────────────────
+    # ── Before the start ───────────────────────────────────────────────────────────────────────────────────
 
-    async def _start_if_full(self) -> None:
-        if any(row.kind == "open" for row in self.row.seats):
+    async def _keep(self, row: TableRow) -> None:
+        """Write down what has changed about the table, and only then tell everyone."""
+        row = fair.followed(row)
+        if row == self.row:
             return
-        try:
-            await self._start()
-        except NotWritten as error:
-            self._not_written(error)  # tried again when someone comes in
+        self.row = await self._house.store.put_table(row)
+        self._tell_lobby()
+        if row.phase == "revealing" and self._reveals_end is None:
+            self._await_reveals()
 
-    async def _start(self) -> None:
-        """Set the game up for those who are there, write that down, and let it begin."""
-        row = self.row
-        filled = tuple(seat for seat in row.seats if seat.kind != "open")
-        host = sum(seat.kind != "open" for seat in row.seats[: row.host])
-        row = msgspec.structs.replace(row, seats=filled, host=host)
-        play = Play.begun(self.game, self.options, len(filled), self.row.secrets, self._house.clock.date())
-        self.row = row = await self._house.store.start(row, play.entries[0])
+    def _await_reveals(self) -> None:
+        """Ask everyone for what they add to the dice, and wait for it only so long."""
+        self._reveals_end = self._house.clock.now() + fair.REVEAL_SECONDS
+        self._reveal_alarm = self._house.clock.call_at(self._reveals_end, self._silence)
+        self._audience.tell(self._reveal_now())
+
+    def _reveal_now(self) -> FromServer:
+        end = self._reveals_end or 0.0
+        return frames.reveal_now(self.row, max(0.0, end - self._house.clock.now()))
+
+    def _silence(self) -> None:
+        self._mailbox.put(self._break_silence)
+
+    async def _break_silence(self) -> None:
+        """Somebody has not revealed anything for too long."""
+        if self.row.phase != "revealing":
+            return  # the last one did while this waited in the mailbox
+        try:
+            await self._start_over("silent", fair.silent(self.row))
+        except NotWritten as error:
+            if self._not_written(error):
+                again = self._house.clock.now() + RETRY_SECONDS
+                self._reveal_alarm = self._house.clock.call_at(again, self._silence)
+            return
+        self._close_if_idle()
+
+    async def _start_over(self, reason: Literal["silent", "mismatch"], seats: tuple[Seat, ...]) -> None:
+        """Back to the lobby, with a new seed: the old one may have been tried out."""
+        secrets = Secrets.drawn(self._house.random)
+        self.row = await self._house.store.put_table(fair.afresh(self.row, secrets))
+        self._stop_waiting_for_reveals()
+        note("dice-failed", table=self.row.id, reason=reason, seats=len(seats))
+        self._audience.tell(DiceFailed(reason, seats))
+        self._tell_lobby()
+
+    def _stop_waiting_for_reveals(self) -> None:
+        if self._reveal_alarm is not None:
+            self._reveal_alarm.cancel()
+        self._reveals_end = self._reveal_alarm = None
+
+    async def _start(self, row: TableRow) -> None:
+        """Everyone has revealed: set the game up, write that and the dice down, and let it begin."""
+        row = fair.frozen(row)
+        play = Play.begun(self.game, self.options, len(row.seats), row.secrets, self._house.clock.date())
+        self.row = await self._house.store.start(row, play.entries[0])
         self._play = play
-        note("table-started", table=row.id, game=row.game, seats=len(filled))
+        self._stop_waiting_for_reveals()
+        note("table-started", table=row.id, game=row.game, seats=len(row.seats))
         self._follow_clock()
         self._tell_lobby()
-        for visitor in self._visitors:
-            visitor.send(frames.position(play, self.reader(visitor.token), self._countdown.left()))
+        self._audience.tell_each(lambda reader: frames.position(play, reader, self._countdown.left()))
         self._follow()
+
+    # ── What happens ───────────────────────────────────────────────────────────────────────────────────────
 
     async def _written(self, moment: Moment) -> None:
         """Write an entry down, and only then make it the present."""
@@ -319,12 +330,9 @@ class Room:
     def _happen(self, moment: Moment) -> None:
         """Tell everyone of an entry that has been written down, and let it have its consequences."""
         self._follow_clock()
-        told: dict[Reader, bytes] = {}
-        for visitor in self._visitors:
-            reader = self.reader(visitor.token)
-            if reader not in told:
-                told[reader] = frames.happened(self.game, moment, reader, self._countdown.left())
-            visitor.send(told[reader])
+        self._audience.tell_each(
+            lambda reader: frames.happened(self.game, moment, reader, self._countdown.left())
+        )
         if self.row.phase == "over":
             self._tell_lobby()
         self._follow()
@@ -450,8 +458,7 @@ class Room:
             return
         if self._looked_at == seen:
             self._look_ready = seen
-            for visitor in self._visitors:
-                self._tell(visitor, LookReady(seen.round))
+            self._audience.tell(LookReady(seen.round))
 
     # ── Telling ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -459,7 +466,14 @@ class Room:
         visitor.send(encoded(message))
 
     def _tell_lobby(self) -> None:
-        for visitor in self._visitors:
+        here = self._audience.here()
+        self._audience.tell_each(
+            lambda reader: encoded(LobbyNow(frames.lobby(self.row, self.options, reader, here)))
+        )
+
+    def _answer_lobby(self, visitor: Visitor) -> None:
+        """Tell someone how the table stands who is not told like all others."""
+        if visitor not in self._audience:
             self._tell(visitor, LobbyNow(self.lobby(visitor.token)))
 
     # ── Opening and closing ────────────────────────────────────────────────────────────────────────────────
@@ -471,8 +485,8 @@ class Room:
 
     def _close_if_idle(self) -> None:
         """Leave memory when nobody is here and nothing is on its way; the log has it all."""
-        busy = self._guests or self._thinking or self._countdown.running or not self._mailbox.empty
-        if not busy:
+        waiting = self._thinking or self._countdown.running or self._reveals_end is not None
+        if not (self._guests or waiting or not self._mailbox.empty):
             self.close()
 
     def close(self) -> None:
@@ -481,12 +495,11 @@ class Room:
             return
         self._is_closed = True
         self._countdown.stop()
+        self._stop_waiting_for_reveals()
         if self._retry is not None:
             self._retry.cancel()
         for task in self._tasks:
             task.cancel()
         self._mailbox.close()
-        for visitor in self._visitors:
-            visitor.leave(TRY_AGAIN)
-        self._visitors.clear()
+        self._audience.send_away(TRY_AGAIN)
         self._closed(self)

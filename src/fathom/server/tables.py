@@ -12,16 +12,16 @@ import msgspec
 from fathom.players import LEVELS
 from fathom.server import frames, refusals
 from fathom.server.house import House
+from fathom.server.lobby import check_level
 from fathom.server.logs import note, warn
 from fathom.server.play import BrokenLog
 from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, Seated
 from fathom.server.room import Room
+from fathom.server.seats import COLOURS, reader_of, tidy
 from fathom.server.served import GAMES
 from fathom.server.store import SeatRow, TableRow
-from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, token
+from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, short_code, token
 from fathom.table import AnyGame, Refused, encoded
-
-NAME_LENGTH = 40
 
 
 class Tables:
@@ -37,7 +37,7 @@ class Tables:
         return tuple(_offer(game, self.house.usual.get(game.name)) for game in GAMES.values())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
-        """Open a table for whoever has this proof; it starts at once if no seat is open."""
+        """Open a table for whoever has this proof. It starts when everyone is there and ready."""
         game = GAMES[new.options.__struct_config__.tag]
         _check(game, new)
         invite = token(self.house.random, INVITE_BYTES)
@@ -49,14 +49,17 @@ class Tables:
             invite=hashed(invite),
             secrets=Secrets.drawn(self.house.random),
             host=seat,
-            seats=tuple(_seat(wish, tidy(new.name), proof) for wish in new.seats),
+            seats=tuple(
+                _seat(wish, tidy(new.name), proof, colour)
+                for wish, colour in zip(new.seats, COLOURS, strict=False)
+            ),
+            code=short_code(self.house.random),
+            settings=encoded(new.settings),
+            public=new.settings.public,
             at=self.house.clock.date(),
         )
         await self.house.store.add_table(row)
         note("table-opened", table=row.id, game=game.name, seats=len(row.seats))
-        if not any(isinstance(wish, Open) for wish in new.seats):
-            async with self.room(row.id) as room:
-                await room.start(hashed(proof))
         return Seated(row.id, seat, invite)
 
     async def join(self, table: str, join: Join, proof: str) -> Seated:
@@ -77,10 +80,7 @@ class Tables:
                 found.append(room.lobby(hashed(proof)))
                 continue
             options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
-            you = next(number for number, seat in enumerate(row.seats) if seat.token == hashed(proof))
-            found.append(
-                frames.lobby(row, options, you, started=row.phase in {"playing", "over"}, here=set())
-            )
+            found.append(frames.lobby(row, options, reader_of(row, hashed(proof))))
         return found
 
     @asynccontextmanager
@@ -119,14 +119,6 @@ class Tables:
             room.close()
 
 
-def tidy(name: str) -> str:
-    """A name without blanks around it; raises `Refused` if it is empty, too long or has invisible signs."""
-    name = name.strip()
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise Refused(refusals.BAD_NAME(most=NAME_LENGTH))
-    return name
-
-
 def _offer(game: AnyGame, usual: Any | None) -> GameOffer:
     options = usual or game.options_type()
     seats = game.seats(options)
@@ -140,17 +132,16 @@ def _check(game: AnyGame, new: NewTable) -> None:
     mine = sum(isinstance(wish, Me) for wish in new.seats)
     if mine != 1:
         raise Refused(refusals.ONE_ME(seats=mine))
-    known = {level.name for level in LEVELS.get(game.name, ())}
     for wish in new.seats:
-        if isinstance(wish, Bot) and wish.level not in known:
-            raise Refused(refusals.NO_SUCH_LEVEL(level=wish.level))
+        if isinstance(wish, Bot):
+            check_level(game.name, wish.level)
 
 
-def _seat(wish: Me | Open | Bot, name: str, proof: str) -> SeatRow:
+def _seat(wish: Me | Open | Bot, name: str, proof: str, colour: str) -> SeatRow:
     match wish:
         case Me():
-            return SeatRow("person", name=name, token=hashed(proof))
+            return SeatRow("person", name=name, token=hashed(proof), colour=colour)
         case Open():
             return SeatRow("open")
         case Bot(level):
-            return SeatRow("bot", level=level)
+            return SeatRow("bot", level=level, colour=colour)

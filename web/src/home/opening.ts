@@ -1,12 +1,24 @@
 /** Opening a table: asks the server, keeps the invite that only this browser will ever know, and goes there. */
 
 import { api } from '../lib/api';
-import type { NewTable } from '../lib/protocol';
+import type { NewTable, Settings } from '../lib/protocol';
 import { router } from '../lib/router.svelte';
 import { remember } from '../lib/settings.svelte';
 
-export async function openTable(table: NewTable): Promise<void> {
-  const seated = await api.open(table);
+/** How a table is kept if nobody says otherwise: among friends, and with all the time they want. */
+export const USUAL: Settings = {
+  public: false,
+  spectators: true,
+  text: true,
+  clock: { type: 'none' },
+  soundings: false,
+  torches: false,
+};
+
+type Opening = Omit<NewTable, 'settings'> & { readonly settings?: Settings };
+
+export async function openTable(table: Opening): Promise<void> {
+  const seated = await api.open({ settings: USUAL, ...table });
   remember(`invite.${seated.table}`, seated.invite);
   router.go(`/table/${seated.table}`);
 }

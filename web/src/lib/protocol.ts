@@ -345,9 +345,31 @@ export interface Hello {
 }
 
 /**
- * Start now, with the seats that are filled; open ones are taken away. Only for the host.
+ * I am ready to play with the dice of this commitment, to which I will add 32 bytes with this SHA-256.
  *
- * Without it the table starts by itself when its last open seat is taken.
+ * When no seat is open and everyone is ready, `RevealNow` asks for these bytes.
+ */
+export interface Ready {
+  readonly type: "ready";
+  readonly hash: string;
+  readonly commitment: string;
+}
+
+/** I am not ready after all. */
+export interface Unready {
+  readonly type: "unready";
+}
+
+/** The bytes that I add to the dice, in hexadecimal. */
+export interface Reveal {
+  readonly type: "reveal";
+  readonly entropy: string;
+}
+
+/**
+ * Do not wait for more people: take the open seats away. Only for the host.
+ *
+ * The table starts as soon as everyone who is left is ready.
  */
 export interface Start {
   readonly type: "start";
@@ -370,6 +392,9 @@ export interface Draft {
 
 export type FromClient =
   | Hello
+  | Ready
+  | Unready
+  | Reveal
   | Start
   | Act
   | Draft;
@@ -384,12 +409,48 @@ export interface LobbyNow {
 export interface Lobby {
   readonly table: string;
   readonly options: DiveOptions;
+  readonly settings: Settings;
   readonly seats: readonly (OpenSeat | PersonSeat | BotSeat)[];
   readonly host: number;
   readonly you: number | null;
-  readonly started: boolean;
-  readonly over: boolean;
+  readonly phase: "closed" | "lobby" | "over" | "playing" | "revealing";
+  readonly code: string;
+  readonly rematch: string;
   readonly commitment: string;
+  readonly seed: string | null;
+  readonly salt: string | null;
+}
+
+/** How a table is kept. The host may change it; clock and soundings only before the start. */
+export interface Settings {
+  readonly public: boolean;
+  readonly spectators: boolean;
+  readonly text: boolean;
+  readonly clock: NoClock | PerDecision | Bank;
+  readonly soundings: boolean;
+  readonly torches: boolean;
+}
+
+/** Everyone has all the time they want, except where the rules set a limit (the orca's ten seconds). */
+export interface NoClock {
+  readonly type: "none";
+}
+
+/** So many seconds for every decision. */
+export interface PerDecision {
+  readonly type: "per-decision";
+  readonly seconds: number;
+}
+
+/**
+ * So many seconds for the whole game, and with every decision some more.
+ *
+ * At least one more: whoever has used all up must still be able to decide.
+ */
+export interface Bank {
+  readonly type: "bank";
+  readonly seconds: number;
+  readonly increment: number;
 }
 
 /** Nobody sits here yet. */
@@ -401,13 +462,43 @@ export interface OpenSeat {
 export interface PersonSeat {
   readonly type: "person";
   readonly name: string;
+  readonly colour: string;
   readonly connected: boolean;
+  readonly ready: boolean;
+  readonly hash: string | null;
+  readonly muted: boolean;
+  readonly stand_in: string;
 }
 
 /** A bot sits here. */
 export interface BotSeat {
   readonly type: "bot";
   readonly level: string;
+  readonly colour: string;
+  readonly instead_of: string;
+}
+
+/**
+ * Everyone is ready: say what you add to the dice. Whoever is silent for 20 seconds sends all back.
+ *
+ * Before answering a browser looks whether the commitment and its own hash are those that it knows.
+ */
+export interface RevealNow {
+  readonly type: "reveal-now";
+  readonly commitment: string;
+  readonly hashes: readonly (string | null)[];
+  readonly left: number;
+}
+
+/**
+ * The table did not start: these seats were silent, or revealed what they had not announced.
+ *
+ * There is a new seed, and everyone has to be ready again.
+ */
+export interface DiceFailed {
+  readonly type: "dice-failed";
+  readonly reason: "mismatch" | "silent";
+  readonly seats: readonly number[];
 }
 
 /** Where the game stands, with no word on how it came there: after Hello, when the table has started. */
@@ -474,6 +565,8 @@ export interface LookReady {
 
 export type FromServer =
   | LobbyNow
+  | RevealNow
+  | DiceFailed
   | Position
   | Happened
   | Done
@@ -486,6 +579,7 @@ export interface NewTable {
   readonly options: DiveOptions;
   readonly seats: readonly (Me | Open | Bot)[];
   readonly name: string;
+  readonly settings: Settings;
 }
 
 /** A seat for whoever opens the table. */
@@ -504,7 +598,11 @@ export interface Bot {
   readonly level: string;
 }
 
-/** Take the first open seat of a table. */
+/**
+ * Take the first open seat of a table, with the invite of its link or its short code.
+ *
+ * A public table needs neither.
+ */
 export interface Join {
   readonly invite: string;
   readonly name: string;
@@ -595,6 +693,7 @@ export interface FastProof {
 export type GameName = "dive";
 
 export type RefusalCode =
+  | "about-to-start"
   | "already-ready"
   | "already-started"
   | "anglerfish-too-early"
@@ -602,11 +701,13 @@ export type RefusalCode =
   | "bad-chief-card"
   | "bad-mix"
   | "bad-name"
+  | "bad-order"
   | "chief-deck-too-small"
   | "children-and-chief"
   | "children-and-companions"
   | "children-only"
   | "clownfish-nowhere"
+  | "colour-taken"
   | "companion-gone"
   | "companion-kept"
   | "dolphin-to-nobody"
@@ -620,32 +721,46 @@ export type RefusalCode =
   | "malformed"
   | "mixed-faces"
   | "no-look"
+  | "no-spectators"
+  | "no-such-code"
+  | "no-such-colour"
   | "no-such-level"
+  | "no-such-seat"
   | "no-such-table"
   | "no-such-token"
   | "no-tokens"
+  | "nobody-there"
   | "not-all-tokens"
+  | "not-away"
   | "not-choosing"
+  | "not-finished"
   | "not-found"
   | "not-in-this-version"
   | "not-over"
   | "not-programming"
   | "not-ready"
+  | "not-revealing"
   | "not-seated"
   | "not-started"
   | "not-written"
   | "not-your-companion"
+  | "not-yourself"
   | "octopus-outside"
   | "one-diver-alone"
   | "one-me"
   | "only-host"
   | "only-seated"
+  | "other-commitment"
+  | "seat-taken"
+  | "settled"
   | "stale"
+  | "table-closed"
   | "table-full"
   | "token-twice"
   | "too-deep"
   | "too-fast"
   | "watching"
   | "wrong-invite"
+  | "wrong-link"
   | "wrong-number-of-faces"
   | "wrong-seats";

@@ -5,7 +5,9 @@
  * under the same id, whatever had not been confirmed, so nothing is played twice.
  */
 
+import { DiceShare } from './dice';
 import type {
+  DiceFailed,
   FromClient,
   FromServer,
   GameAction,
@@ -45,6 +47,8 @@ export class Table {
   checked = $state.raw<Refusal | null>(null);
   /** Whether the newest draft has been answered. */
   draftAnswered = $state(false);
+  /** Why the table did not start: who was silent, or revealed something that they had not announced. */
+  diceFailed = $state.raw<DiceFailed | null>(null);
   /** The round whose pictures can be fetched, anew whenever this changes; null while they are being drawn. */
   look = $state.raw<{ readonly round: number } | null>(null);
   waiting = $state(false);
@@ -59,8 +63,11 @@ export class Table {
   private listeners: readonly Listener[] = [];
   private readonly self = Math.random().toString(36).slice(2, 10) + Date.now().toString(36);
   private count = 0;
+  private readonly dice: DiceShare;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.dice = new DiceShare(id);
+  }
 
   open(): void {
     if (this.closed || this.socket) return;
@@ -119,6 +126,21 @@ export class Table {
     this.say({ type: 'draft', id: this.draftId, action });
   }
 
+  /** Ready to play, with a new share in the dice. */
+  ready(): void {
+    if (!this.lobby) return;
+    this.refusal = null;
+    this.diceFailed = null;
+    const { commitment } = this.lobby;
+    this.say({ type: 'ready', hash: this.dice.promise(commitment), commitment });
+  }
+
+  unready(): void {
+    this.refusal = null;
+    this.say({ type: 'unready' });
+  }
+
+  /** Start without the open seats. */
   start(): void {
     this.refusal = null;
     this.say({ type: 'start' });
@@ -138,10 +160,21 @@ export class Table {
       case 'lobby':
         this.lobby = message.lobby;
         this.online();
+        if (isAlone(message.lobby)) this.ready();
+        break;
+      case 'reveal-now': {
+        const entropy = this.dice.reveal(message.commitment, message.hashes[this.lobby?.you ?? -1] ?? null);
+        if (entropy !== null) this.say({ type: 'reveal', entropy });
+        break;
+      }
+      case 'dice-failed':
+        this.dice.drop();
+        this.diceFailed = message;
         break;
       case 'position':
       case 'happened': {
         const before = this.view;
+        if (!before) this.dice.drop();
         this.number = message.number;
         this.view = message.view;
         this.menu = message.menu;
@@ -219,4 +252,11 @@ export class Table {
     this.failures += 1;
     this.timer = window.setTimeout(() => this.open(), pause);
   }
+}
+
+/** Whether nobody else has to be ready: then the one person here is, without being asked. */
+function isAlone({ phase, seats, you }: Lobby): boolean {
+  const me = seats[you ?? -1];
+  if (phase !== 'lobby' || me?.type !== 'person' || me.ready) return false;
+  return seats.every((seat) => seat === me || seat.type === 'bot');
 }

@@ -1,0 +1,71 @@
+"""Everyone who has a window on a table, and how they are told something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from fathom.server.protocol import FromServer
+from fathom.table import Reader, encoded
+
+
+class Visitor(Protocol):
+    """One open window on a table: someone who sits there, or a spectator."""
+
+    @property
+    def token(self) -> bytes | None:
+        """The hash of the token that came with the connection, if one did."""
+        ...
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame into the line; never waits."""
+        ...
+
+    def leave(self, code: int) -> None:
+        """Close the connection once the line is empty."""
+        ...
+
+
+class Audience:
+    """The windows on one table. `reader` says which seat a proof is for."""
+
+    def __init__(self, reader: Callable[[bytes | None], Reader]) -> None:
+        self._reader = reader
+        self._visitors: set[Visitor] = set()
+
+    def __contains__(self, visitor: Visitor) -> bool:
+        return visitor in self._visitors
+
+    def add(self, visitor: Visitor) -> None:
+        """Someone has come in."""
+        self._visitors.add(visitor)
+
+    def remove(self, visitor: Visitor) -> None:
+        """Someone has gone."""
+        self._visitors.discard(visitor)
+
+    def here(self) -> set[Reader]:
+        """The seats of those who are connected; None is among them if a spectator is."""
+        return {self._reader(visitor.token) for visitor in self._visitors}
+
+    def tell(self, message: FromServer) -> None:
+        """Tell everyone the same."""
+        frame = encoded(message)
+        for visitor in self._visitors:
+            visitor.send(frame)
+
+    def tell_each(self, frame: Callable[[Reader], bytes]) -> None:
+        """Tell everyone what they may know."""
+        told: dict[Reader, bytes] = {}
+        for visitor in self._visitors:
+            reader = self._reader(visitor.token)
+            if reader not in told:
+                told[reader] = frame(reader)
+            visitor.send(told[reader])
+
+    def send_away(self, code: int, spectators_only: bool = False) -> None:
+        """Close everyone's window, or only those of people without a seat."""
+        for visitor in tuple(self._visitors):
+            if not spectators_only or self._reader(visitor.token) is None:
+                visitor.leave(code)
+                self._visitors.remove(visitor)
