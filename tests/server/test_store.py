@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -123,13 +122,4 @@ def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite3"
     path.write_bytes(b"something else altogether, and long enough to be looked at" * 100)
     with pytest.raises(OSError, match="cannot be used: file is not a database"):
-        SqliteStore(path)
-
-
-def test_a_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "log.sqlite3"
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 99")
-    db.close()
-    with pytest.raises(OSError, match="newer version"):
         SqliteStore(path)

@@ -112,6 +112,10 @@ class Store(ABC):
     async def open(self, changed: Callable[[str], None] | None = None) -> None:
         """Begin. `changed` is called with the id of a table to which another server has written."""
 
+    async def ping(self) -> None:
+        """Ask the database for something small; raises `NotWritten` if it does not answer."""
+        await self._read(work.ping)
+
     @abstractmethod
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the database."""

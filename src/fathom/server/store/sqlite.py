@@ -3,7 +3,7 @@
 A write is durable when its future is done, not before: jobs that arrive while the disk is busy are committed
 together (group commit), and only then are their futures resolved. `(table_id, number)` is the primary key of
 the log, so two writers can never both append the same entry. A file with an older schema is brought forward
-step by step when it is opened; with a second kind of database Alembic takes that over.
+when it is opened.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from fathom.server.store.interface import Store
+from fathom.server.store.migrate import NewerSchema, bring_sqlite_forward, is_present
 from fathom.server.store.rows import AlreadyWritten, NotWritten
 from fathom.server.store.work import Work
 
@@ -181,56 +182,6 @@ BUSY_MS = 5000
 FULL = 2
 """What SQLite calls the mode in which a commit waits until the disk has it."""
 
-_SCHEMAS: Final = (
-    """
-    CREATE TABLE tables (
-        id TEXT PRIMARY KEY, game TEXT NOT NULL, options BLOB NOT NULL, invite BLOB NOT NULL,
-        seed BLOB NOT NULL, salt BLOB NOT NULL, entropies BLOB NOT NULL, host INTEGER NOT NULL,
-        over INTEGER NOT NULL, at REAL NOT NULL
-    ) STRICT;
-    CREATE TABLE seats (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,
-        level TEXT NOT NULL, token BLOB, PRIMARY KEY (table_id, seat)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX seats_token ON seats (token);
-    CREATE TABLE entries (
-        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER, action BLOB, outcomes BLOB NOT NULL,
-        at REAL NOT NULL, client TEXT, by_clock INTEGER NOT NULL, PRIMARY KEY (table_id, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE UNIQUE INDEX entries_client ON entries (table_id, seat, client) WHERE client IS NOT NULL;
-    CREATE TABLE drafts (
-        table_id TEXT NOT NULL, seat INTEGER NOT NULL, action BLOB NOT NULL, PRIMARY KEY (table_id, seat)
-    ) STRICT, WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE tables ADD COLUMN phase TEXT NOT NULL DEFAULT 'lobby';
-    UPDATE tables SET phase = CASE WHEN over THEN 'over'
-        WHEN EXISTS (SELECT 1 FROM entries WHERE table_id = id) THEN 'playing' ELSE 'lobby' END;
-    ALTER TABLE tables DROP COLUMN over;
-    ALTER TABLE tables ADD COLUMN code TEXT NOT NULL DEFAULT '';
-    ALTER TABLE tables ADD COLUMN public INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE tables ADD COLUMN settings BLOB NOT NULL DEFAULT x'7b7d';
-    ALTER TABLE tables ADD COLUMN clocks BLOB NOT NULL DEFAULT x'7b7d';
-    ALTER TABLE tables ADD COLUMN rematch TEXT NOT NULL DEFAULT '';
-    ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
-    CREATE UNIQUE INDEX tables_code ON tables (code) WHERE code <> '' AND phase NOT IN ('over', 'closed');
-    CREATE INDEX tables_phase ON tables (phase, at);
-    ALTER TABLE seats ADD COLUMN colour TEXT NOT NULL DEFAULT '';
-    ALTER TABLE seats ADD COLUMN ready INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE seats ADD COLUMN entropy_hash BLOB;
-    ALTER TABLE seats ADD COLUMN entropy BLOB;
-    ALTER TABLE seats ADD COLUMN muted INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE seats ADD COLUMN stand_in TEXT NOT NULL DEFAULT '';
-    ALTER TABLE seats ADD COLUMN link BLOB;
-    ALTER TABLE drafts ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
-    CREATE TABLE talk (
-        table_id TEXT NOT NULL, number INTEGER NOT NULL, seat INTEGER, phrase TEXT NOT NULL,
-        text TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (table_id, number)
-    ) STRICT, WITHOUT ROWID;
-    """,
-)
-"""Schema n + 1 is what statement n makes of schema n. The file says in `user_version` which one it has."""
-
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file, made or brought forward if need be, with writes that wait for the disk."""
@@ -245,27 +196,15 @@ def connect(path: Path) -> sqlite3.Connection:
             raise OSError(f"{path} cannot be kept in WAL mode here; put it on a local disk")
         if db.execute("PRAGMA synchronous").fetchone() != (FULL,):
             raise OSError(f"{path} would not wait for the disk")
-        _bring_forward(db, path)
+        if not is_present(db):
+            bring_sqlite_forward(db)
     except sqlite3.Error as error:
         db.close()
         raise OSError(f"{path} cannot be used: {error}") from error
+    except NewerSchema:
+        db.close()
+        raise OSError(f"{path} was written by a newer version of Fathom") from None
     except OSError:
         db.close()
         raise
     return db
-
-
-def _bring_forward(db: sqlite3.Connection, path: Path) -> None:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version > len(_SCHEMAS):
-            raise OSError(f"{path} was written by a newer version of Fathom")
-        for statements in _SCHEMAS[version:]:
-            for statement in statements.split(";"):
-                db.execute(statement)
-        db.execute(f"PRAGMA user_version = {len(_SCHEMAS)}")
-    except BaseException:
-        db.execute("ROLLBACK")
-        raise
-    db.execute("COMMIT")

@@ -48,6 +48,11 @@ _UPDATE_TABLE: Final = f"UPDATE tables SET {', '.join(f'{column} = ?' for column
 _SELECT_TABLE: Final = f"SELECT {', '.join(_TABLE)} FROM tables"
 _SELECT_SEATS: Final = f"SELECT {', '.join(_SEAT)} FROM seats WHERE table_id = ? ORDER BY seat"
 _UNFINISHED: Final = "phase NOT IN ('over', 'closed')"
+_TABLES_OF: Final = f"""
+    {_SELECT_TABLE} WHERE id IN (SELECT table_id FROM seats WHERE token = ? OR link = ?)
+    ORDER BY at DESC, id
+"""
+_HELD: Final = "SELECT table_id, seat FROM seats WHERE token = ? OR link = ? ORDER BY table_id, seat"
 _STALE: Final = """
     SELECT id FROM tables
     WHERE (phase IN ('over', 'closed') AND at < ?
@@ -84,7 +89,7 @@ def remove_table(table: str) -> Work[None]:
 
 def forget(token: bytes) -> Work[tuple[str, ...]]:
     """Delete someone's name, token and words."""
-    found = yield "SELECT table_id, seat FROM seats WHERE token = ? ORDER BY table_id, seat", (token,)
+    found = yield _HELD, (token, token)
     for table, seat in found:
         yield from _locked(table)
         yield (
@@ -111,11 +116,8 @@ def table_by_code(code: str) -> Work[TableRow | None]:
 
 
 def tables_of(token: bytes) -> Work[tuple[TableRow, ...]]:
-    """Someone's tables."""
-    rows = yield (
-        f"{_SELECT_TABLE} WHERE id IN (SELECT table_id FROM seats WHERE token = ?) ORDER BY at DESC, id",
-        (token,),
-    )
+    """Someone's tables, on whichever of their devices."""
+    rows = yield _TABLES_OF, (token, token)
     return (yield from _all_with_seats(rows))
 
 
@@ -327,3 +329,11 @@ def talk(table: str, after: int) -> Work[tuple[TalkRow, ...]]:
         (table, after),
     )
     return tuple(TalkRow(*row) for row in rows)
+
+
+# ── The database ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ping() -> Work[None]:
+    """Nothing in particular."""
+    yield "SELECT 1", ()

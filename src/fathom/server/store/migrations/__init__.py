@@ -1,0 +1,1 @@
+"""The steps by which a database becomes what `schema` describes. Alembic takes them."""

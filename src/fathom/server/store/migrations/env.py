@@ -1,0 +1,8 @@
+"""How Alembic comes to the database: over the connection that `migrate` gives it, in one transaction."""
+
+from alembic import context
+
+from fathom.server.store.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.run_migrations()
