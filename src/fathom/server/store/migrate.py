@@ -39,14 +39,13 @@ def bring_sqlite_forward(db: sqlite3.Connection) -> None:
     engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
     db.execute("BEGIN IMMEDIATE")  # another server may be starting at the same time
     try:
-        with engine.connect() as connection:
+        with engine.connect() as connection, connection.begin():
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version > int(HEAD):
                 raise NewerSchema
             bring_forward(connection, before_alembic=version)
             # So that a version of Fathom from before Alembic leaves the file alone, too.
             db.execute(f"PRAGMA user_version = {int(HEAD)}")
-            connection.commit()
     except DBAPIError as error:
         raise sqlite3.OperationalError(str(error.orig)) from error
     finally:

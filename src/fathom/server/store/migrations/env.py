@@ -4,5 +4,7 @@ from alembic import context
 
 from fathom.server.store.schema import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+context.configure(
+    connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True
+)
 context.run_migrations()
