@@ -21,6 +21,7 @@ import msgspec
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from fathom import deepblue
 from fathom.dive import Action, DiveGame, DiveView, Program
 from fathom.server.clock import Alarm, RealClock
 from fathom.server.house import House
@@ -45,6 +46,8 @@ SMALL = 64
 GAME = DiveGame()
 
 Frame = dict[str, Any]
+
+AnyAction = Action | deepblue.Action | Frame
 
 _COUNT = itertools.count()
 
@@ -357,7 +360,7 @@ class Line:
             arrived.append(json.loads(text))
         raise AssertionError("it does not stop")
 
-    def act(self, action: Action | Frame, *, number: int | None = None, name: str = "") -> Frame:
+    def act(self, action: AnyAction, *, number: int | None = None, name: str = "") -> Frame:
         """Play an action and give the answer, done or refused; what is done has also been heard of."""
         name = self.send_act(action, number=number, name=name)
         for _ in range(FRAMES):
@@ -368,14 +371,14 @@ class Line:
                 return frame
         raise AssertionError("no answer")
 
-    def send_act(self, action: Action | Frame, *, number: int | None = None, name: str = "") -> str:
+    def send_act(self, action: AnyAction, *, number: int | None = None, name: str = "") -> str:
         name = name or f"act-{next(_COUNT)}"
         written = action if isinstance(action, dict) else json.loads(encoded(action))
         seen = self.number if number is None else number
         self.say({"type": "act", "id": name, "number": seen, "action": written})
         return name
 
-    def draft(self, action: Action | Frame) -> Frame:
+    def draft(self, action: AnyAction) -> Frame:
         """Say what lies on the board."""
         written = action if isinstance(action, dict) else json.loads(encoded(action))
         self.say({"type": "draft", "id": "draft", "action": written})

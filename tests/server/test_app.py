@@ -54,10 +54,13 @@ def test_the_seat_cookie_is_out_of_reach_for_scripts(http: httpx.Client) -> None
 
 def test_health_and_games_and_the_schema(http: httpx.Client) -> None:
     assert http.get("/health").json()["status"] == "ok"
-    (dive,) = http.get("/api/games").json()
+    dive, deep_blue = http.get("/api/games").json()
     assert (dive["game"], dive["fewest"], dive["most"]) == ("dive", 2, 4)
     assert dive["levels"][0] == "random"
     assert dive["options"]["mix"]["nothing"] == 10
+    assert (deep_blue["game"], deep_blue["fewest"], deep_blue["most"]) == ("deep-blue", 2, 5)
+    assert deep_blue["levels"][0] == "random"
+    assert deep_blue["options"]["scenario"] == "troubled-waters"  # B2.3: the one for a first game
     for path in ("/schema", "/schema/openapi.json"):
         schema = http.get(path).json()
         assert schema["openapi"].startswith("3.1")

@@ -247,7 +247,7 @@ def create_app(house: House) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Fathom",
             version=__version__,
-            description="Dive tables over HTTP. What happens at a table goes over its WebSocket.",
+            description="Tables over HTTP. What happens at a table goes over its WebSocket.",
             path="/schema",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),

@@ -328,15 +328,717 @@ export type DiveMenu =
   | DiveReadyMenu
   | DiveClosedMenu;
 
-export type GameOptions = DiveOptions;
+/** The agreements of a table. `own` holds what the table brings from its own box. */
+export interface DeepBlueOptions {
+  readonly game: "deep-blue";
+  readonly scenario: string | null;
+  readonly chart: "small" | "standard";
+  readonly closed_chests: boolean;
+  readonly own: DeepBlueOwnBox | null;
+}
 
-export type GameAction = DiveAction;
+/** What a table brings from its own box; None stands for ours. */
+export interface DeepBlueOwnBox {
+  readonly chart: DeepBlueChart | null;
+  readonly wrecks: DeepBlueWrecks | null;
+  readonly crew: DeepBlueCrew | null;
+  readonly market: DeepBlueMarket | null;
+  readonly gems: DeepBlueGemPiles | null;
+  readonly scenarios: DeepBlueScenarios | null;
+}
 
-export type GameEvent = DiveEvent;
+/** A chart as it is written down: one move is one route (B1.5). */
+export interface DeepBlueChart {
+  readonly name: string;
+  readonly places: readonly DeepBluePlace[];
+  readonly routes: readonly (readonly [string, string])[];
+}
 
-export type GameView = DiveView;
+/** Somewhere a boat can be. `at` is its position for drawing: across and down. */
+export interface DeepBluePlace {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: "buoy" | "harbour" | "site" | "starter";
+  readonly at: readonly [number, number];
+}
 
-export type GameMenu = DiveMenu;
+/** All wreck tiles. */
+export interface DeepBlueWrecks {
+  readonly tiles: readonly DeepBlueTile[];
+}
+
+/** A wreck: the VP of its leader and its exploration spaces. The empty starter is no wreck at all. */
+export interface DeepBlueTile {
+  readonly id: string;
+  readonly name: string;
+  readonly vp: number;
+  readonly spaces: readonly ("black" | "blue" | "blue-or-black" | "gold" | "red" | "silver")[];
+  readonly starter: boolean;
+  readonly city: boolean;
+  readonly empty: boolean;
+}
+
+/** All crew cards: what each player starts with, and what comes to the market. */
+export interface DeepBlueCrew {
+  readonly starting: readonly DeepBlueCrewCard[];
+  readonly market: readonly DeepBlueCrewCard[];
+}
+
+/** A kind of crew card: at most two effects, of which one is used when it is played (B3.3). */
+export interface DeepBlueCrewCard {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly on: "black" | "blue" | "gold" | "green" | "purple" | "red" | "silver" | "any" | null;
+  readonly gems: number;
+  readonly vp: number;
+  readonly against: "black" | "blue" | null;
+  readonly money: number;
+  readonly propeller: number;
+  readonly adds: "black" | "blue" | "gold" | "green" | "purple" | "red" | "silver" | null;
+}
+
+/** The prices of the slots, the cheap end first; the price of renewing; bonus tokens in turn order. */
+export interface DeepBlueMarket {
+  readonly prices: readonly number[];
+  readonly renew: number;
+  readonly tokens: readonly number[];
+}
+
+/** What is in the bag at the beginning, and what waits in the supply. */
+export interface DeepBlueGemPiles {
+  readonly bag: DeepBlueGems;
+  readonly supply: DeepBlueGems;
+}
+
+/** A pile of gems: how many of each colour. */
+export interface DeepBlueGems {
+  readonly silver: number;
+  readonly gold: number;
+  readonly red: number;
+  readonly green: number;
+  readonly purple: number;
+  readonly black: number;
+  readonly blue: number;
+}
+
+/** All scenarios. */
+export interface DeepBlueScenarios {
+  readonly scenarios: readonly DeepBlueScenario[];
+}
+
+/** One scenario as the ways in which it departs from an ordinary dive; the defaults depart in nothing. */
+export interface DeepBlueScenario {
+  readonly id: string;
+  readonly name: string;
+  readonly draw: number;
+  readonly card_vp: number;
+  readonly scatter: boolean;
+  readonly safe_vp: number;
+  readonly safe_gems: number;
+  readonly at_once: boolean;
+  readonly rush: number;
+  readonly tile_vp_for: "everyone" | "leader";
+}
+
+/** Hire the card on this slot of the market, counted from 0 at the cheap end. */
+export interface DeepBlueHire {
+  readonly type: "hire";
+  readonly cards: readonly string[];
+  readonly tokens: number;
+  readonly slot: number;
+}
+
+/** Renew the market. */
+export interface DeepBlueRenew {
+  readonly type: "renew";
+  readonly cards: readonly string[];
+  readonly tokens: number;
+}
+
+/** Take a card of the renewed market free, or none. */
+export interface DeepBlueTake {
+  readonly type: "take";
+  readonly slot: number | null;
+}
+
+/** Play propellers; where to comes next. */
+export interface DeepBlueSail {
+  readonly type: "sail";
+  readonly cards: readonly string[];
+  readonly tokens: number;
+}
+
+/** Where each boat ends; None: it does not move. Its own place: it leaves and returns. */
+export interface DeepBlueSteer {
+  readonly type: "steer";
+  readonly to: readonly [string | null, string | null];
+}
+
+/** Which of the two boats comes to its wreck first. */
+export interface DeepBlueApproach {
+  readonly type: "approach";
+  readonly boat: number;
+}
+
+/** Take this exploration space of the wreck, counted from 0. */
+export interface DeepBlueMoor {
+  readonly type: "moor";
+  readonly space: number;
+}
+
+/** Draw from the resting area. */
+export interface DeepBlueRest {
+  readonly type: "rest";
+}
+
+/** Lead a dive to the wreck on this site. */
+export interface DeepBlueDive {
+  readonly type: "dive";
+  readonly site: string;
+}
+
+/** Do nothing, because nothing else is possible. */
+export interface DeepBluePass {
+  readonly type: "pass";
+}
+
+/** Move these boats (0, 1, both or none) onto the wreck. */
+export interface DeepBlueRush {
+  readonly type: "rush";
+  readonly boats: readonly number[];
+}
+
+/** Answer a hazard with a card, or else with the exploration space that a boat lies on. */
+export interface DeepBlueProtect {
+  readonly type: "protect";
+  readonly card: string | null;
+  readonly boat: number | null;
+}
+
+/** Answer a hazard by leaving the dive. */
+export interface DeepBlueSurface {
+  readonly type: "surface";
+}
+
+/** Play any number of cards for VP after a draw; `last`: and nothing more in this dive. */
+export interface DeepBluePlayCrew {
+  readonly type: "play-crew";
+  readonly cards: readonly string[];
+  readonly last: boolean;
+}
+
+/** Take the cards back while someone else is still thinking. */
+export interface DeepBlueWithdraw {
+  readonly type: "withdraw";
+}
+
+/** Draw again. */
+export interface DeepBlueGoOn {
+  readonly type: "go-on";
+}
+
+/** End the dive. */
+export interface DeepBlueEndDive {
+  readonly type: "end-dive";
+}
+
+export type DeepBlueAction =
+  | DeepBlueHire
+  | DeepBlueRenew
+  | DeepBlueTake
+  | DeepBlueSail
+  | DeepBlueSteer
+  | DeepBlueApproach
+  | DeepBlueMoor
+  | DeepBlueRest
+  | DeepBlueDive
+  | DeepBluePass
+  | DeepBlueRush
+  | DeepBlueProtect
+  | DeepBlueSurface
+  | DeepBluePlayCrew
+  | DeepBlueWithdraw
+  | DeepBlueGoOn
+  | DeepBlueEndDive;
+
+/** It is someone's turn. */
+export interface DeepBlueTurnBegan {
+  readonly type: "turn-began";
+  readonly seat: number;
+  readonly round: number;
+}
+
+/** Nothing was possible. */
+export interface DeepBluePassed {
+  readonly type: "passed";
+  readonly seat: number;
+}
+
+/** A card went from the market to a hand; `slot` counts from 0 at the cheap end. */
+export interface DeepBlueHired {
+  readonly type: "hired";
+  readonly seat: number;
+  readonly card: string;
+  readonly slot: number;
+  readonly cards: readonly string[];
+  readonly tokens: number;
+}
+
+/** Someone paid to renew the market. */
+export interface DeepBlueRenewed {
+  readonly type: "renewed";
+  readonly seat: number;
+  readonly cards: readonly string[];
+  readonly tokens: number;
+  readonly discarded: readonly string[];
+}
+
+/** Someone took a card of the renewed market free, or none. */
+export interface DeepBlueTook {
+  readonly type: "took";
+  readonly seat: number;
+  readonly card: string | null;
+}
+
+/** A card came up in the market; its mark perhaps moved a gem from supply to bag. */
+export interface DeepBlueTurnedUp {
+  readonly type: "turned-up";
+  readonly card: string;
+  readonly gem: "black" | "blue" | "gold" | "green" | "purple" | "red" | "silver" | null;
+}
+
+/** The discards became the new deck. */
+export interface DeepBlueReshuffled {
+  readonly type: "reshuffled";
+  readonly cards: number;
+}
+
+/** Someone played propellers for this many moves. */
+export interface DeepBlueSailed {
+  readonly type: "sailed";
+  readonly seat: number;
+  readonly cards: readonly string[];
+  readonly tokens: number;
+  readonly moves: number;
+}
+
+/** Both boats are where they end; None: that one did not move. */
+export interface DeepBlueSteered {
+  readonly type: "steered";
+  readonly seat: number;
+  readonly to: readonly [string | null, string | null];
+}
+
+/** A wreck was turned up. */
+export interface DeepBlueWreckFound {
+  readonly type: "wreck-found";
+  readonly seat: number;
+  readonly site: string;
+  readonly tile: string;
+}
+
+/** A gem from the bag was put on a wreck. */
+export interface DeepBlueGemScattered {
+  readonly type: "gem-scattered";
+  readonly site: string;
+  readonly colour: "black" | "blue" | "gold" | "green" | "purple" | "red" | "silver";
+}
+
+/** A boat came to a wreck: on an exploration space, or with None in the middle. */
+export interface DeepBlueMoored {
+  readonly type: "moored";
+  readonly seat: number;
+  readonly boat: number;
+  readonly site: string;
+  readonly space: number | null;
+}
+
+/** Someone drew cards from the resting area; which ones only they know. */
+export interface DeepBlueRested {
+  readonly type: "rested";
+  readonly seat: number;
+  readonly count: number;
+  readonly drawn: readonly string[] | null;
+}
+
+/** Someone leads a dive. */
+export interface DeepBlueDiveBegan {
+  readonly type: "dive-began";
+  readonly leader: number;
+  readonly site: string;
+  readonly tile: string;
+}
+
+/** Someone moved boats onto the wreck, or none of them. */
+export interface DeepBlueRushed {
+  readonly type: "rushed";
+  readonly seat: number;
+  readonly boats: readonly number[];
+}
+
+/** Gems were drawn; `scattered`: it lay on the wreck already (B10.3). */
+export interface DeepBlueDrew {
+  readonly type: "drew";
+  readonly gems: readonly ("black" | "blue" | "gold" | "green" | "purple" | "red" | "silver")[];
+  readonly hazards: readonly ("black" | "blue")[];
+  readonly scattered: boolean;
+}
+
+/** Someone answered a hazard with a card or with the space of a boat. */
+export interface DeepBlueProtected {
+  readonly type: "protected";
+  readonly seat: number;
+  readonly against: "black" | "blue";
+  readonly card: string | null;
+  readonly boat: number | null;
+}
+
+/** Someone left the dive because of a hazard. */
+export interface DeepBlueSurfaced {
+  readonly type: "surfaced";
+  readonly seat: number;
+  readonly against: "black" | "blue";
+}
+
+/** Someone has decided what to play; what it is stays secret until all have. */
+export interface DeepBlueReady {
+  readonly type: "ready";
+  readonly seat: number;
+}
+
+/** Someone has taken that back. */
+export interface DeepBlueReopened {
+  readonly type: "reopened";
+  readonly seat: number;
+}
+
+/** Everyone asked has decided; those who played nothing are listed too. */
+export interface DeepBlueCrewPlayed {
+  readonly type: "crew-played";
+  readonly plays: readonly DeepBluePlayed[];
+}
+
+/** What one player played after a draw, what it is worth, and whether it was the last in this dive. */
+export interface DeepBluePlayed {
+  readonly seat: number;
+  readonly cards: readonly string[];
+  readonly vp: number;
+  readonly last: boolean;
+}
+
+/** A dive was scored and the wreck removed. */
+export interface DeepBlueDiveEnded {
+  readonly type: "dive-ended";
+  readonly why: "bag-empty" | "ended" | "leader-surfaced";
+  readonly tallies: readonly DeepBlueTally[];
+  readonly city: number;
+}
+
+/** One player's VP of a dive: for cards, gems, the tile, and for ending safely (B10.4). */
+export interface DeepBlueTally {
+  readonly seat: number;
+  readonly cards: number;
+  readonly gems: number;
+  readonly tile: number;
+  readonly safe: number;
+}
+
+/** The Sunken City is complete, and the game over. */
+export interface DeepBlueEnded {
+  readonly type: "ended";
+  readonly vp: readonly number[];
+  readonly winners: readonly number[];
+}
+
+export type DeepBlueEvent =
+  | DeepBlueTurnBegan
+  | DeepBluePassed
+  | DeepBlueHired
+  | DeepBlueRenewed
+  | DeepBlueTook
+  | DeepBlueTurnedUp
+  | DeepBlueReshuffled
+  | DeepBlueSailed
+  | DeepBlueSteered
+  | DeepBlueWreckFound
+  | DeepBlueGemScattered
+  | DeepBlueMoored
+  | DeepBlueRested
+  | DeepBlueDiveBegan
+  | DeepBlueRushed
+  | DeepBlueDrew
+  | DeepBlueProtected
+  | DeepBlueSurfaced
+  | DeepBlueReady
+  | DeepBlueReopened
+  | DeepBlueCrewPlayed
+  | DeepBlueDiveEnded
+  | DeepBlueEnded;
+
+/** A game of Deep Blue through the eyes of one reader. */
+export interface DeepBlueView {
+  readonly game: "deep-blue";
+  readonly reader: number | null;
+  readonly options: DeepBlueOptions;
+  readonly scenario: string;
+  readonly first: number;
+  readonly active: number;
+  readonly turn: number;
+  readonly round: number;
+  readonly captains: readonly DeepBlueCaptainView[];
+  readonly yours: DeepBlueYours | null;
+  readonly market: readonly string[];
+  readonly deck: number;
+  readonly discards: readonly string[];
+  readonly bag: DeepBlueGems;
+  readonly supply: DeepBlueGems;
+  readonly wrecks: readonly (DeepBlueSighted | null)[];
+  readonly dived: readonly string[];
+  readonly city: number;
+  readonly phase: DeepBlueChoosing | DeepBlueTaking | DeepBlueSteering | DeepBlueApproaching | DeepBlueMooring | DeepBlueLeading | DeepBlueRushing | DeepBlueAnswering | DeepBlueDeciding | DeepBlueOver | DeepBluePlayingView;
+  readonly decided: DeepBlueDecided | null;
+}
+
+/** A player as everyone may see them: the crew as a set, of hand and resting area only how many. */
+export interface DeepBlueCaptainView {
+  readonly boats: readonly [DeepBlueBoat, DeepBlueBoat];
+  readonly crew: readonly string[];
+  readonly hand: number;
+  readonly resting: number;
+  readonly open: readonly string[];
+  readonly tokens: number;
+  readonly vp: number;
+  readonly memory: DeepBlueMemory;
+}
+
+/** Where a boat is; `space` is the number of the wreck's exploration space it lies on, None elsewhere. */
+export interface DeepBlueBoat {
+  readonly place: string;
+  readonly space: number | null;
+}
+
+/**
+ * The split when it was last certain, and what was seen since; nothing while it is certain still.
+ *
+ * Cards that lie open count as resting, because that is where they go before the next Rest.
+ */
+export interface DeepBlueMemory {
+  readonly hand: readonly string[];
+  readonly resting: readonly string[];
+  readonly since: readonly (DeepBlueDrawSeen | DeepBlueHireSeen | DeepBluePlaySeen)[];
+}
+
+/** This many cards, nobody else saw which, went from the resting area to hand. */
+export interface DeepBlueDrawSeen {
+  readonly type: "drew";
+  readonly count: number;
+}
+
+/** This card came to hand openly. */
+export interface DeepBlueHireSeen {
+  readonly type: "hired";
+  readonly card: string;
+}
+
+/** These cards were played, so they were in hand; then they rest. */
+export interface DeepBluePlaySeen {
+  readonly type: "showed";
+  readonly cards: readonly string[];
+}
+
+/** What only the player knows: which cards are in hand and which rest. */
+export interface DeepBlueYours {
+  readonly hand: readonly string[];
+  readonly resting: readonly string[];
+}
+
+/** A wreck as everyone may see it: `tile` is None while it lies face down. */
+export interface DeepBlueSighted {
+  readonly tile: string | null;
+  readonly gem: "black" | "blue" | "gold" | "green" | "purple" | "red" | "silver" | null;
+}
+
+/** Someone chooses what to do in their turn. */
+export interface DeepBlueChoosing {
+  readonly type: "choosing";
+}
+
+/** The market has been renewed, and one card may be taken. */
+export interface DeepBlueTaking {
+  readonly type: "taking";
+}
+
+/** Propellers have been played; now where to. */
+export interface DeepBlueSteering {
+  readonly type: "steering";
+  readonly moves: number;
+}
+
+/** Both boats end on wrecks; which one comes first? */
+export interface DeepBlueApproaching {
+  readonly type: "approaching";
+}
+
+/** A boat takes one of the free exploration spaces; perhaps the other boat comes after it. */
+export interface DeepBlueMooring {
+  readonly type: "mooring";
+  readonly boat: number;
+  readonly free: readonly number[];
+  readonly then: readonly number[];
+  readonly found: readonly string[];
+}
+
+/** Two parts of the city were turned up and must be dived at once; which one first? */
+export interface DeepBlueLeading {
+  readonly type: "leading";
+  readonly sites: readonly string[];
+}
+
+/** Those with boats near enough may rush, one after the other. */
+export interface DeepBlueRushing {
+  readonly type: "rushing";
+  readonly descent: DeepBlueDescent;
+  readonly asked: readonly DeepBlueAsked[];
+}
+
+/** A dive under way. */
+export interface DeepBlueDescent {
+  readonly leader: number;
+  readonly site: string;
+  readonly tile: string;
+  readonly divers: readonly number[];
+  readonly down: readonly number[];
+  readonly drawn: DeepBlueGems;
+  readonly finished: readonly number[];
+  readonly card_vp: readonly number[];
+  readonly then: readonly string[];
+}
+
+/** Someone who may rush, and with which boats. */
+export interface DeepBlueAsked {
+  readonly seat: number;
+  readonly boats: readonly number[];
+}
+
+/** Hazards are answered by everyone down, one after the other. */
+export interface DeepBlueAnswering {
+  readonly type: "answering";
+  readonly descent: DeepBlueDescent;
+  readonly hazards: readonly ("black" | "blue")[];
+  readonly asked: readonly number[];
+  readonly owed: readonly ("black" | "blue")[];
+}
+
+/** The leader goes on or ends the dive. */
+export interface DeepBlueDeciding {
+  readonly type: "deciding";
+  readonly descent: DeepBlueDescent;
+}
+
+/** The game has ended. */
+export interface DeepBlueOver {
+  readonly type: "over";
+  readonly ended: DeepBlueEnded;
+}
+
+/** The same to one reader: who has decided, and the reader's own cards. */
+export interface DeepBluePlayingView {
+  readonly type: "playing";
+  readonly descent: DeepBlueDescent;
+  readonly ready: readonly boolean[];
+  readonly yours: DeepBluePlayCrew | null;
+}
+
+/** The last decision that was made; `action` is None while it is a secret. */
+export interface DeepBlueDecided {
+  readonly seat: number;
+  readonly action: DeepBlueAction | null;
+}
+
+/** One of Hire, Sail, Rest and Dive. */
+export interface DeepBlueTurnMenu {
+  readonly type: "turn";
+  readonly money: DeepBluePurse;
+  readonly propellers: DeepBluePurse;
+  readonly prices: readonly number[];
+  readonly renew: number | null;
+  readonly rest: boolean;
+  readonly dives: readonly string[];
+}
+
+/** What one can pay with: cards, and tokens worth 1 each. */
+export interface DeepBluePurse {
+  readonly coins: readonly DeepBlueCoin[];
+  readonly tokens: number;
+}
+
+/** A kind of card that can be played: what each is worth, and how many there are. */
+export interface DeepBlueCoin {
+  readonly card: string;
+  readonly worth: number;
+  readonly count: number;
+}
+
+/** Where the two boats end: any two ways that together take no more moves than there are. */
+export interface DeepBlueSteeringMenu {
+  readonly type: "steering";
+  readonly moves: number;
+  readonly first: DeepBlueReach;
+  readonly second: DeepBlueReach;
+}
+
+/** Where a boat that moves can end, nearest first: also where it came from, by leaving and returning. */
+export interface DeepBlueReach {
+  readonly ways: readonly DeepBlueWay[];
+  readonly within: readonly number[];
+}
+
+/** A place where a boat can end, and the moves it takes to get there. */
+export interface DeepBlueWay {
+  readonly to: string;
+  readonly moves: number;
+}
+
+/** Any of the cards in hand whose condition holds, and perhaps "nothing more in this dive". */
+export interface DeepBluePlayingMenu {
+  readonly type: "playing";
+  readonly coins: readonly DeepBlueCoin[];
+  readonly hand: readonly string[];
+}
+
+/** A few actions, written out; `asked` tells someone who tries anything else what is being decided. */
+export interface DeepBlueListedMenu {
+  readonly type: "listed";
+  readonly actions: readonly DeepBlueAction[];
+  readonly asked: Refusal;
+}
+
+export type DeepBlueMenu =
+  | DeepBlueTurnMenu
+  | DeepBlueSteeringMenu
+  | DeepBluePlayingMenu
+  | DeepBlueListedMenu;
+
+export type GameOptions =
+  | DiveOptions
+  | DeepBlueOptions;
+
+export type GameAction =
+  | DiveAction
+  | DeepBlueAction;
+
+export type GameEvent =
+  | DiveEvent
+  | DeepBlueEvent;
+
+export type GameView =
+  | DiveView
+  | DeepBlueView;
+
+export type GameMenu =
+  | DiveMenu
+  | DeepBlueMenu;
 
 /** The first message: the last number the client has seen, or null if it has seen none. */
 export interface Hello {
@@ -408,7 +1110,7 @@ export interface LobbyNow {
 /** What everyone may know of a table, whatever its game: who sits there and what was agreed. */
 export interface Lobby {
   readonly table: string;
-  readonly options: DiveOptions;
+  readonly options: GameOptions;
   readonly settings: Settings;
   readonly seats: readonly (OpenSeat | PersonSeat | BotSeat)[];
   readonly host: number;
@@ -576,7 +1278,7 @@ export type FromServer =
 
 /** Open a table. Exactly one seat is "me"; seats are in order of age, the youngest first. */
 export interface NewTable {
-  readonly options: DiveOptions;
+  readonly options: GameOptions;
   readonly seats: readonly (Me | Open | Bot)[];
   readonly name: string;
   readonly settings: Settings;
@@ -623,7 +1325,7 @@ export interface Seated {
 /** A game that can be played here, with its usual options and how many seats those allow. */
 export interface GameOffer {
   readonly game: string;
-  readonly options: DiveOptions;
+  readonly options: GameOptions;
   readonly fewest: number;
   readonly most: number;
   readonly levels: readonly string[];
@@ -690,22 +1392,32 @@ export interface FastProof {
   readonly seed: number | string;
 }
 
-export type GameName = "dive";
+export type GameName =
+  | "deep-blue"
+  | "dive";
 
 export type RefusalCode =
   | "about-to-start"
+  | "already-decided"
   | "already-ready"
   | "already-started"
   | "anglerfish-too-early"
+  | "answer-the-hazard"
   | "back-soon"
+  | "bad-box"
   | "bad-chief-card"
   | "bad-mix"
   | "bad-name"
   | "bad-order"
+  | "cannot-pay-with"
   | "chief-deck-too-small"
   | "children-and-chief"
   | "children-and-companions"
   | "children-only"
+  | "choose-a-boat"
+  | "choose-a-dive"
+  | "choose-a-space"
+  | "choose-an-action"
   | "clownfish-nowhere"
   | "colour-taken"
   | "companion-gone"
@@ -716,16 +1428,24 @@ export type RefusalCode =
   | "frame-too-large"
   | "game-over"
   | "gap"
+  | "go-on-or-end"
   | "hello-first"
   | "id-taken"
   | "malformed"
   | "mixed-faces"
+  | "no-boat-moves"
+  | "no-boat-on-wreck"
   | "no-look"
+  | "no-need-to-pass"
+  | "no-propeller"
   | "no-spectators"
   | "no-such-code"
   | "no-such-colour"
   | "no-such-level"
+  | "no-such-place"
+  | "no-such-scenario"
   | "no-such-seat"
+  | "no-such-slot"
   | "no-such-table"
   | "no-such-token"
   | "no-tokens"
@@ -735,6 +1455,8 @@ export type RefusalCode =
   | "not-choosing"
   | "not-finished"
   | "not-found"
+  | "not-fulfilled"
+  | "not-in-hand"
   | "not-in-this-version"
   | "not-over"
   | "not-programming"
@@ -744,21 +1466,33 @@ export type RefusalCode =
   | "not-started"
   | "not-written"
   | "not-your-companion"
+  | "not-your-turn"
   | "not-yourself"
+  | "nothing-to-hire"
+  | "nothing-to-rest"
+  | "nothing-to-take-back"
   | "octopus-outside"
   | "one-diver-alone"
   | "one-me"
   | "only-host"
   | "only-seated"
   | "other-commitment"
+  | "play-or-not"
+  | "rush-or-not"
   | "seat-taken"
   | "settled"
+  | "small-chart-seats"
   | "stale"
+  | "steer"
   | "table-closed"
   | "table-full"
+  | "take-a-card"
   | "token-twice"
   | "too-deep"
+  | "too-far"
   | "too-fast"
+  | "too-little-money"
+  | "too-little-money-to-renew"
   | "watching"
   | "wrong-invite"
   | "wrong-link"

@@ -5,8 +5,12 @@ import { expect, test } from 'vitest';
 import { locales } from '../paraglide/runtime.js';
 import { m } from '../paraglide/messages.js';
 
-const read = (locale: string) =>
-  JSON.parse(readFileSync(`messages/${locale}.json`, 'utf-8')) as { [key: string]: unknown };
+const read = (locale: string): { [key: string]: unknown } =>
+  Object.fromEntries(
+    globSync(`messages/**/${locale}.json`).flatMap((path) =>
+      Object.entries(JSON.parse(readFileSync(path, 'utf-8')) as { [key: string]: unknown }),
+    ),
+  );
 
 const inputs = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();
 

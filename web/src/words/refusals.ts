@@ -2,17 +2,11 @@
 
 import type { Refusal, RefusalCode } from '../lib/protocol';
 import { m } from '../paraglide/messages.js';
+import { DEEP_BLUE } from './deepBlueRefusals';
+import { of, type Words } from './values';
 
-type Values = Refusal['values'];
-
-/** The values that a refusal brings; a number that is missing is shown as "?". */
-function of<Key extends string>(values: Values, ...keys: Key[]): { [key in Key]: string } {
-  const given = {} as { [key in Key]: string };
-  for (const key of keys) given[key] = String(values[key] ?? '?');
-  return given;
-}
-
-const WORDS: { readonly [code in RefusalCode]: (values: Values) => string } = {
+const WORDS: { readonly [code in RefusalCode]: Words } = {
+  ...DEEP_BLUE,
   'about-to-start': () => m.refused_about_to_start(),
   'already-ready': () => m.refused_already_ready(),
   'already-started': () => m.refused_already_started(),
@@ -83,13 +77,14 @@ const WORDS: { readonly [code in RefusalCode]: (values: Values) => string } = {
   'wrong-invite': () => m.refused_wrong_invite(),
   'wrong-link': () => m.refused_wrong_link(),
   'wrong-number-of-faces': (values) => m.refused_wrong_number_of_faces(of(values, 'levels', 'given')),
-  'wrong-seats': (values) => m.refused_wrong_seats(of(values, 'seats')),
+  'wrong-seats': (values, clause) =>
+    clause.startsWith('B')
+      ? m.blue_refused_seats(of(values, 'seats'))
+      : m.refused_wrong_seats(of(values, 'seats')),
 };
 
 export function refusalWords(refusal: Refusal): string {
   // A newer server may know codes that this page does not.
-  const words = (WORDS as { readonly [code: string]: ((values: Values) => string) | undefined })[
-    refusal.code
-  ];
-  return words ? words(refusal.values) : m.refused_other();
+  const words = (WORDS as { readonly [code: string]: Words | undefined })[refusal.code];
+  return words ? words(refusal.values, refusal.clause) : m.refused_other();
 }

@@ -1,0 +1,13 @@
+/** The values that a refusal brings, as its words need them. */
+
+import type { Refusal } from '../lib/protocol';
+
+export type Values = Refusal['values'];
+export type Words = (values: Values, clause: string) => string;
+
+/** These values as text; one that is missing is shown as "?". */
+export function of<Key extends string>(values: Values, ...keys: Key[]): { [key in Key]: string } {
+  const given = {} as { [key in Key]: string };
+  for (const key of keys) given[key] = String(values[key] ?? '?');
+  return given;
+}
