@@ -10,13 +10,14 @@ from fathom.cli.looking import render
 from fathom.cli.playing import play
 from fathom.cli.records import replay, verify
 from fathom.cli.simulating import simulate
+from fathom.cli.tournament import tournament
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     help="Two diving games, Dive and Deep Blue: play them in the browser, simulate them, "
-    "and check that nobody steered the dice.",
+    "rate their players, and check that nobody steered the dice.",
     epilog="Start with: fathom play",
 )
 
@@ -38,5 +39,5 @@ def fathom(
     """Two diving games on the command line."""
 
 
-for command in (play, simulate, replay, verify, render):
+for command in (play, simulate, tournament, replay, verify, render):
     app.command()(command)

@@ -12,22 +12,28 @@ from typing import Self
 from fathom.table import BadRecord, Record, encoded, read_record
 
 
-class RecordFile:
-    """Writes records into a new file so that, whenever and however a run ends, it holds whole lines only."""
+class LineFile:
+    """Writes lines into a file so that, whenever and however a run ends, it holds whole lines only.
 
-    def __init__(self, path: Path) -> None:
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
-        self._whole = 0
+    What was in the file before is gone, but for the first `keep` bytes.
+    """
 
-    def add(self, record: Record) -> None:
+    def __init__(self, path: Path, keep: int = 0) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        self._whole = keep
+        with suppress(OSError):  # not every file can be shortened: a pipe, a terminal
+            os.ftruncate(self._file, keep)
+            os.lseek(self._file, keep, os.SEEK_SET)
+
+    def write(self, text: bytes) -> None:
         """Write one line at once; raises `OSError`, with every part of the line taken back, if it cannot."""
-        line = encoded(record) + b"\n"
+        line = text + b"\n"
         try:
             written = 0
             while written < len(line):
                 written += os.write(self._file, line[written:])
         except BaseException:
-            with suppress(OSError):  # not every file can be shortened: a pipe, a terminal
+            with suppress(OSError):
                 os.ftruncate(self._file, self._whole)
             raise
         self._whole += len(line)
@@ -43,6 +49,17 @@ class RecordFile:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class RecordFile(LineFile):
+    """A new file of records."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+
+    def add(self, record: Record) -> None:
+        """Write a record; raises `OSError`, with every part of it taken back, if it cannot."""
+        self.write(encoded(record))
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Record | BadRecord]]:

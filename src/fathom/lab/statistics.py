@@ -9,6 +9,9 @@ import msgspec
 
 from fathom.table import Record, Seat
 
+Z_95 = 1.959964
+"""Within so many standard deviations of the mean lie 95 of 100 normal values."""
+
 
 class Interval(msgspec.Struct, frozen=True):
     """A share, and the bounds between which its true value lies in 95 of 100 such samples."""
@@ -18,7 +21,7 @@ class Interval(msgspec.Struct, frozen=True):
     high: float
 
 
-def wilson(hits: int, trials: int, z: float = 1.959964) -> Interval:
+def wilson(hits: int, trials: int, z: float = Z_95) -> Interval:
     """The share of hits with its Wilson score interval: sound also for few trials and shares near 0 and 1."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)

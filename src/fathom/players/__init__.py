@@ -2,7 +2,7 @@
 
 from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
-from fathom.players.levels import LEVELS, Level, UnknownLevel, level, player
+from fathom.players.levels import LEVELS, Level, UnknownLevel, level, named, player
 from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
 
 __all__ = [
@@ -21,5 +21,6 @@ __all__ = [
     "Soundings",
     "UnknownLevel",
     "level",
+    "named",
     "player",
 ]

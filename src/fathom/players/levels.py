@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_in
+from importlib import import_module
+from typing import Any
+
 import msgspec
+from msgspec.structs import replace
 
 from fathom.players.deepblue import Skipper
 from fathom.players.dive import Diver, Snorkeler
@@ -43,6 +48,40 @@ def level(game: str, name: str) -> Level:
             return known
     names = ", ".join(known.name for known in LEVELS[game])
     raise UnknownLevel(f"there is no player “{name}” for {game}; there are {names}")
+
+
+def named(game: str, name: str) -> Level:
+    """The opponent that a name stands for; raises `UnknownLevel`.
+
+    It may be one of ours, `captain@50` for one of ours with another number of simulations, or somebody's own:
+    `module:thing`, where the thing is a level, a player, or a class of players that needs no arguments.
+    """
+    if ":" in name:
+        return _own(game, name)
+    chosen, _, simulations = name.partition("@")
+    known = level(game, chosen)
+    if not simulations:
+        return known
+    own: Any = known.player
+    if not hasattr(own, "simulations"):
+        raise UnknownLevel(f"“{name}”: {chosen} does not simulate anything")
+    if not simulations.isdecimal() or not int(simulations):
+        raise UnknownLevel(f"“{name}”: {simulations} is no number of simulations")
+    return replace(known, name=name, player=replace_in(own, simulations=int(simulations)))
+
+
+def _own(game: str, name: str) -> Level:
+    module, _, thing = name.partition(":")
+    try:
+        found = getattr(import_module(module), thing)
+    except (ImportError, AttributeError) as error:
+        raise UnknownLevel(f"there is no player “{name}”: {error}") from error
+    if isinstance(found, Level):
+        return replace(found, name=name)
+    own = found() if isinstance(found, type) else found
+    if not callable(getattr(own, "choose", None)):
+        raise UnknownLevel(f"“{name}” is no player: it has no method “choose”")
+    return Level(name, own, getattr(own, "eyes", LEVELS[game][-1].eyes))
 
 
 def player(game: str, name: str) -> AnyPlayer:
