@@ -37,9 +37,9 @@ def bring_sqlite_forward(db: sqlite3.Connection) -> None:
     from sqlalchemy.pool import StaticPool
 
     engine = create_engine("sqlite://", creator=lambda: db, poolclass=StaticPool)
-    db.execute("BEGIN IMMEDIATE")  # another server may be starting at the same time
     try:
         with engine.connect() as connection, connection.begin():
+            db.execute("BEGIN IMMEDIATE")  # another server may be starting at the same time
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version > int(HEAD):
                 raise NewerSchema
