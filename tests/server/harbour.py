@@ -23,8 +23,9 @@ from websockets.typing import Origin
 
 from fathom import deepblue
 from fathom.dive import Action, DiveGame, DiveView, Program
-from fathom.server.clock import Alarm, RealClock
+from fathom.server.clock import Alarm, Clock, RealClock
 from fathom.server.house import House
+from fathom.server.limits import Limits
 from fathom.server.looks import Looks
 from fathom.server.serving import Server, configured, listen
 from fathom.server.store import SqliteStore, Store
@@ -36,6 +37,9 @@ T = TypeVar("T")
 
 BOUND = 60.0
 """Seconds after which a test gives up waiting."""
+
+SOON = 30.0
+"""Seconds: the time-outs of lines are longer."""
 
 FRAMES = 5000
 """Frames after which a test gives up looking for one."""
@@ -89,11 +93,12 @@ class SetClock:
         self._loop = asyncio.get_running_loop()
         alarm = _SetAlarm(when, wake)
         self._alarms.append(alarm)
-        self._asked.set()
+        if when - self._now < SOON:
+            self._asked.set()
         return alarm
 
     def wait_for_alarm(self) -> bool:
-        """Wait until someone wants to be woken."""
+        """Wait until someone wants to be woken soon, as someone does whose decision is counted down."""
         return self._asked.wait(BOUND)
 
     def advance(self, seconds: float) -> None:
@@ -171,17 +176,20 @@ def a_house(
     folder: Path,
     workers: Workers,
     *,
-    clock: SetClock | None = None,
+    clock: Clock | None = None,
     random: RandomBytes | None = None,
     store: Store | None = None,
+    limits: float = 0.0,
 ) -> House:
-    """A house like a real one, with small pictures and one process for everything."""
+    """A house like a real one, with small pictures, one process for everything and nobody turned away."""
+    clock = clock or RealClock()
     return House(
         store=store or SqliteStore(folder / "fathom.sqlite3"),
         bots=workers,
         looks=Looks(workers, SMALL),
-        clock=clock or RealClock(),
+        clock=clock,
         random=random or __import__("secrets").token_bytes,
+        limits=Limits(clock, times=limits),
     )
 
 

@@ -10,7 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fathom.dive import Level, Program, Withdraw
-from fathom.server.door import BURST, NOT_WELCOME, PATIENCE
+from fathom.server.door import NOT_WELCOME, PATIENCE
+from fathom.server.limits import SAYING
 from fathom.server.protocol import FRAME_BYTES
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, OPEN, Diver, Frame, Line, Running, SetClock, bot, laid
@@ -151,14 +152,15 @@ def test_a_frame_that_is_too_large_ends_the_line_and_nothing_else(server: Runnin
 
 
 def test_a_flood_is_refused_then_closed(start_server: StartServer, pair: Sit) -> None:
-    both = pair(start_server(clock=SetClock()))  # whose time stands still, so nothing is forgiven
+    both = pair(start_server(clock=SetClock(), limits=1.0))  # whose time stands still: nothing is forgiven
     line = both.ada.line(hello=False)
-    for _ in range(BURST + PATIENCE):
+    burst = SAYING.burst - 1  # Ada's other window said hello, and both are one seat
+    for _ in range(burst + PATIENCE):
         line.say("{}")
-    codes = [line.next()["refusal"]["code"] for _ in range(BURST + PATIENCE)]
+    codes = [line.next()["refusal"]["code"] for _ in range(burst + PATIENCE)]
     with pytest.raises(ConnectionClosed) as closed:
         line.next()
-    assert codes == ["malformed"] * BURST + ["too-fast"] * PATIENCE
+    assert codes == ["malformed"] * burst + ["too-fast"] * PATIENCE
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == NOT_WELCOME
     assert both.b.act(laid(1))["type"] == "done"

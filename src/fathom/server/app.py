@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
@@ -20,9 +18,12 @@ from litestar.types import Message, Scope
 
 from fathom import __version__
 from fathom.server import refusals
+from fathom.server.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
 from fathom.server.client import client_routes
-from fathom.server.door import NOT_WELCOME, Close, Gone, Receive, Send, visit
+from fathom.server.door import NOT_WELCOME, Caller, Close, Gone, Receive, Send, visit
 from fathom.server.house import House
+from fathom.server.letters import Readers, letter_routes
+from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING
 from fathom.server.logs import warn
 from fathom.server.protocol import (
     FRAME_BYTES,
@@ -37,11 +38,8 @@ from fathom.server.protocol import (
 from fathom.server.room import TRY_AGAIN
 from fathom.server.store import NotWritten
 from fathom.server.tables import Tables
-from fathom.server.tokens import TOKEN_BYTES, hashed, is_token, token
+from fathom.server.tokens import TOKEN_BYTES, token
 from fathom.table import Record, Refusal, Refused, encoded
-
-COOKIE = "fathom"
-YEAR = 365 * 24 * 3600
 
 TheTables = NamedDependency[SkipValidation[Tables]]
 
@@ -62,6 +60,8 @@ STATUS = {
     refusals.MALFORMED: 400,
     refusals.FRAME_TOO_LARGE: 413,
     refusals.TOO_FAST: 429,
+    refusals.TOO_MANY: 429,
+    refusals.BAD_TOKEN: 401,
     refusals.FOREIGN_ORIGIN: 403,
     refusals.WRONG_INVITE: 403,
     refusals.ONLY_HOST: 403,
@@ -94,21 +94,22 @@ async def open_table(
 ) -> Response[Seated]:
     """Open a table and take a seat at it. It starts by itself once no seat is open."""
     check_origin(request)
-    proof = _proof(request) or token(tables.house.random, TOKEN_BYTES)
-    return _seated(await tables.open(data, proof), proof, request)
+    tables.house.limits.check(OPENING, address(request))
+    secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
+    return _seated(await tables.open(data, secret), secret, request)
 
 
 @get("/api/tables", summary="The tables at which you have a seat")
 async def my_tables(request: Request[Any, Any, Any], tables: TheTables) -> list[Lobby]:
     """The newest first."""
-    return await tables.mine(_proof(request))
+    return await tables.mine(proof(request))
 
 
 @get("/api/tables/{table:str}", summary="A table")
 async def one_table(table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Lobby:
     """Who sits there, what was agreed, and the commitment of the dice."""
     async with tables.room(table) as room:
-        return room.lobby(_hashed_proof(request))
+        return room.lobby(hashed_proof(request))
 
 
 @post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat", raises=[HTTPException])
@@ -117,8 +118,9 @@ async def join_table(
 ) -> Response[Seated]:
     """Take the first open seat. Whoever has a seat at this table already keeps it."""
     check_origin(request)
-    proof = _proof(request) or token(tables.house.random, TOKEN_BYTES)
-    return _seated(await tables.join(table, data, proof), proof, request)
+    tables.house.limits.check(JOINING, address(request))
+    secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
+    return _seated(await tables.join(table, data, secret), secret, request)
 
 
 @get("/api/tables/{table:str}/looks/{number:int}", summary="The pictures of a round")
@@ -160,21 +162,37 @@ async def health() -> dict[str, str]:
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
     """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
+    house = tables.house
     try:
         check_origin(socket)
+        caller = Caller(hashed_proof(socket), address(socket))
     except Refused:
         await socket.close(NOT_WELCOME)  # before it was accepted: the handshake is answered with 403
         return
     await socket.accept()
+    if not house.limits.enter(caller.address):
+        await _send_away(socket, refusals.TOO_MANY())
+        return
     try:
+        house.limits.check(ENTERING, caller.address)
         async with tables.room(table) as room:
-            await visit(room, _hashed_proof(socket), tables.house.clock, *_ends(socket))
+            await visit(room, caller, house.clock, house.limits, *_ends(socket))
     except Refused as refused:
-        await socket.send_text(encoded(RefusedNow(None, refused.refusal)).decode())
-        await socket.close(NOT_WELCOME)
+        await _send_away(socket, refused.refusal)
     except NotWritten as error:
         warn("not-read", error, table=table)
         await socket.close(TRY_AGAIN)
+    finally:
+        house.limits.leave(caller.address)
+
+
+async def _send_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
+    """Tell someone why they cannot stay."""
+    try:
+        await socket.send_text(encoded(RefusedNow(None, refusal)).decode())
+        await socket.close(NOT_WELCOME)
+    except (OSError, WebSocketException):
+        pass  # they have gone already
 
 
 def _ends(socket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Close]:
@@ -207,16 +225,17 @@ def _ends(socket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Close]:
 
 def create_app(house: House) -> Litestar:
     """The whole server as one ASGI application. It closes the house when it ends."""
-    tables: list[Tables] = []
 
     @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await house.store.open()
-        tables.append(Tables(house))
+        app.state.tables = tables = Tables(house)
+        app.state.readers = readers = Readers(tables)
         try:
             yield
         finally:
-            tables.pop().close()
+            tables.close()
+            readers.close()
             await house.close()
 
     return Litestar(
@@ -231,10 +250,16 @@ def create_app(house: House) -> Litestar:
             one_record,
             health,
             table_socket,
+            *letter_routes(),
             *client_routes(),
         ],
-        dependencies={"tables": Provide(lambda: tables[0], sync_to_thread=False)},
+        state=State({"house": house}),
+        dependencies={
+            "tables": Provide(_the_tables, sync_to_thread=False),
+            "readers": Provide(_the_readers, sync_to_thread=False),
+        },
         lifespan=[lifespan],
+        before_request=_limit,
         before_send=[_add_headers],
         exception_handlers={
             Refused: _refused,
@@ -254,39 +279,26 @@ def create_app(house: House) -> Litestar:
     )
 
 
-def check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """Refuse what a page of another site asks for in the name of someone who sits here.
-
-    Browsers always say where a page comes from when it opens a socket or posts; scripts, which nobody can
-    be tricked into running, do not.
-    """
-    origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
-        raise Refused(refusals.FOREIGN_ORIGIN())
+def _seated(seated: Seated, secret: str, request: Request[Any, Any, Any]) -> Response[Seated]:
+    cookies = [] if has_bearer(request) else [seat_cookie(secret, request)]
+    return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})
 
 
-def _proof(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """The token in the cookie, if there is one that could be ours."""
-    proof = connection.cookies.get(COOKIE)
-    return proof if proof and is_token(proof, TOKEN_BYTES) else None
+def _the_tables(state: State) -> Tables:
+    tables: Tables = state.tables
+    return tables
 
 
-def _hashed_proof(connection: ASGIConnection[Any, Any, Any, Any]) -> bytes | None:
-    proof = _proof(connection)
-    return None if proof is None else hashed(proof)
+def _the_readers(state: State) -> Readers:
+    readers: Readers = state.readers
+    return readers
 
 
-def _seated(seated: Seated, proof: str, request: Request[Any, Any, Any]) -> Response[Seated]:
-    cookie = Cookie(
-        COOKIE,
-        value=proof,
-        max_age=YEAR,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return Response(seated, cookies=[cookie], headers={"cache-control": "no-store"})
+async def _limit(request: Request[Any, Any, Any]) -> None:
+    """Before every request: whether this address may ask for more."""
+    if request.url.path.startswith("/api/"):
+        house: House = request.app.state.house
+        house.limits.check(ASKING, address(request))
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
@@ -301,7 +313,13 @@ def _answer(refusal: Refusal, status: int) -> Response[Refusal]:
 
 
 def _refused(_: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
-    return _answer(refused.refusal, _STATUS.get(refused.refusal.code, 422))
+    refusal = refused.refusal
+    answer = _answer(refusal, _STATUS.get(refusal.code, 422))
+    if refusal.code == refusals.TOO_FAST.code:
+        answer.headers["retry-after"] = str(refusal.values["seconds"])
+    if refusal.code == refusals.BAD_TOKEN.code:
+        answer.headers["www-authenticate"] = "Bearer"
+    return answer
 
 
 def _not_understood(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:

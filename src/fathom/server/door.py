@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections.abc import Awaitable, Callable
+from math import ceil
 from typing import Any
 
 import msgspec
 
 from fathom.server import refusals
 from fathom.server.clock import Clock
+from fathom.server.limits import HEARING, SAYING, Limits
 from fathom.server.protocol import (
     FRAME_BYTES,
     Act,
@@ -23,24 +26,32 @@ from fathom.server.protocol import (
     Start,
     Unready,
 )
-from fathom.server.room import TRY_AGAIN, Room
+from fathom.server.room import TRY_AGAIN, Room, Visitor
 from fathom.table import Refusal, Refused, encoded
 
 LINE = 256
 """So many frames may wait for a slow reader before they are sent away; they can come back and resume."""
 
-BURST = 60
-PER_SECOND = 20.0
-"""Messages that a window may send at once, and how many more every second."""
+MORE_SECONDS = 5.0
+"""So long a slow reader may take for those frames before the line is cut."""
 
 PATIENCE = 60
-"""So many messages beyond that are refused before the connection is closed."""
+"""So many messages that come too fast are refused before the connection is closed."""
+
+HELLO_SECONDS = 60.0
+"""So long a connection may stay without a hello."""
+
+IDLE_SECONDS = 2 * 3600.0
+"""So long a window may stay without a word; whoever looks at it again comes back at once."""
 
 NORMAL = 1000
 TOO_SLOW = 1013
 NOT_WELCOME = 1008
+IDLE = 4408
+"""The closing code that tells a browser to come back when someone looks at it again."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
+_COUNT = itertools.count()
 
 
 class Named(msgspec.Struct):
@@ -57,6 +68,7 @@ class Window:
 
     def __init__(self, token: bytes | None) -> None:
         self.token = token
+        self.too_slow = asyncio.Event()
         self._line: asyncio.Queue[bytes | int] = asyncio.Queue()
         self._closing = False
 
@@ -66,6 +78,7 @@ class Window:
             return
         if self._line.qsize() >= LINE:
             self.leave(TOO_SLOW)
+            self.too_slow.set()
         else:
             self._line.put_nowait(frame)
 
@@ -80,30 +93,32 @@ class Window:
         return await self._line.get()
 
 
-class Allowance:
-    """How many messages someone may still send: a bucket that fills with time."""
+class Silence:
+    """Ends a line on which nobody says anything: soon before hello, after hours when the window was left."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, window: Window) -> None:
         self._clock = clock
-        self._left = float(BURST)
-        self._since = clock.now()
-        self._patience = PATIENCE
+        self._window = window
+        self._heard = clock.now()
+        self._limit = HELLO_SECONDS
+        self._alarm = clock.call_at(self._heard + self._limit, self._ring)
 
-    def take(self) -> bool:
-        """Whether one more message is all right."""
-        now = self._clock.now()
-        self._left = min(BURST, self._left + (now - self._since) * PER_SECOND)
-        self._since = now
-        if self._left >= 1:
-            self._left -= 1
-            return True
-        self._patience -= 1
-        return False
+    def broken(self, *, hello: bool) -> None:
+        """Something was said. The alarm stays as it is and looks at the time when it rings."""
+        self._heard = self._clock.now()
+        if hello:
+            self._limit = IDLE_SECONDS
 
-    @property
-    def exhausted(self) -> bool:
-        """Whether it is a flood."""
-        return self._patience <= 0
+    def end(self) -> None:
+        """Listen no more."""
+        self._alarm.cancel()
+
+    def _ring(self) -> None:
+        until = self._heard + self._limit
+        if self._clock.now() < until:
+            self._alarm = self._clock.call_at(until, self._ring)
+        else:
+            self._window.leave(IDLE if self._limit == IDLE_SECONDS else NOT_WELCOME)
 
 
 class Gone(Exception):
@@ -118,25 +133,34 @@ Close = Callable[[int], Awaitable[None]]
 """Both raise `Gone` when there is nobody to send to."""
 
 
+class Caller(msgspec.Struct, frozen=True):
+    """Who is at the other end: the hash of the token that came along, if one did, and the address."""
+
+    token: bytes | None
+    address: str = ""
+
+
 async def visit(
-    room: Room, token: bytes | None, clock: Clock, receive: Receive, send: Send, close: Close
+    room: Room, caller: Caller, clock: Clock, limits: Limits, receive: Receive, send: Send, close: Close
 ) -> None:
     """Serve one connection until it ends, in whatever way."""
-    window = Window(token)
+    window = Window(caller.token)
     sending = asyncio.create_task(_send_all(window, send, close))
-    receiving = asyncio.create_task(_receive_all(room, window, clock, receive))
+    receiving = asyncio.create_task(_receive_all(room, window, caller, clock, limits, receive))
+    cutting = asyncio.create_task(_cut_when_too_slow(window, clock))
+    tasks = (sending, receiving, cutting)
     try:
-        await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if receiving.done() and not sending.done():
             window.leave(NORMAL)
-            await sending
+            await asyncio.wait((sending, cutting), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (sending, receiving):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(sending, receiving, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         with contextlib.suppress(Refused):  # the room may have closed before
             await room.leave(window)
-    for task in (sending, receiving):
+    for task in tasks:
         if not task.cancelled() and (error := task.exception()) is not None:
             raise error
 
@@ -152,36 +176,59 @@ async def _send_all(window: Window, send: Send, close: Close) -> None:
                     await send(frame)
 
 
-async def _receive_all(room: Room, window: Window, clock: Clock, receive: Receive) -> None:
+async def _cut_when_too_slow(window: Window, clock: Clock) -> None:
+    """Ends when someone has not taken a full line off in time: nothing more can be sent, not even goodbye."""
+    await window.too_slow.wait()
+    over = asyncio.Event()
+    alarm = clock.call_at(clock.now() + MORE_SECONDS, over.set)
+    try:
+        await over.wait()
+    finally:
+        alarm.cancel()
+
+
+async def _receive_all(
+    room: Room, window: Window, caller: Caller, clock: Clock, limits: Limits, receive: Receive
+) -> None:
     """Take messages one by one: the next is read only when the last has been carried out."""
-    allowance = Allowance(clock)
+    silence = Silence(clock, window)
+    seat = caller.token or f"window-{next(_COUNT)}"
+    patience = PATIENCE
     entered = False
-    while (text := await receive()) is not None:
-        if not allowance.take():
-            _refuse(window, None, refusals.TOO_FAST())
-            if allowance.exhausted:
-                window.leave(NOT_WELCOME)
-                return
-            continue
-        try:
-            message = _read(text)
-        except Refused as refused:
-            _refuse(window, _id(text), refused.refusal)
-            continue
-        if not entered and not isinstance(message, Hello):
-            _refuse(window, getattr(message, "id", None), refusals.HELLO_FIRST())
-            continue
-        try:
-            await _carry_out(room, window, message)
-        except Refused as refused:
-            _refuse(window, None, refused.refusal)
-            if refused.refusal.code == refusals.BACK_SOON.code:
-                window.leave(TRY_AGAIN)
-                return
-        entered = True
+    try:
+        while (text := await receive()) is not None:
+            silence.broken(hello=entered)
+            wait = limits.take(SAYING, seat) or limits.take(HEARING, caller.address)
+            if wait:
+                _refuse(window, _id(text), refusals.TOO_FAST(seconds=ceil(wait)))
+                patience -= 1
+                if not patience:
+                    window.leave(NOT_WELCOME)
+                    return
+                continue
+            try:
+                message = _read(text)
+            except Refused as refused:
+                _refuse(window, _id(text), refused.refusal)
+                continue
+            if not entered and not isinstance(message, Hello):
+                _refuse(window, getattr(message, "id", None), refusals.HELLO_FIRST())
+                continue
+            try:
+                await carry_out(room, window, message)
+            except Refused as refused:
+                _refuse(window, None, refused.refusal)
+                if refused.refusal.code == refusals.BACK_SOON.code:
+                    window.leave(TRY_AGAIN)
+                    return
+            entered = True
+            silence.broken(hello=True)
+    finally:
+        silence.end()
 
 
-async def _carry_out(room: Room, window: Window, message: FromClient) -> None:
+async def carry_out(room: Room, window: Visitor, message: FromClient) -> None:
+    """Do what someone asks for, over a socket or by letter; raises `Refused`."""
     match message:
         case Hello(after):
             await room.enter(window, after)

@@ -10,6 +10,7 @@ from typing import Any
 
 from fathom.server.bots import ready
 from fathom.server.clock import Clock, RealClock
+from fathom.server.limits import Limits
 from fathom.server.looks import Looks
 from fathom.server.store import SqliteStore, Store
 from fathom.server.tokens import RandomBytes
@@ -29,6 +30,7 @@ class House:
     looks: Looks
     clock: Clock
     random: RandomBytes
+    limits: Limits
     usual: Mapping[str, Any] = field(default_factory=dict)
     """The options that are offered first, by game; a game that is not named has its own defaults."""
 
@@ -42,14 +44,17 @@ class House:
         clock: Clock | None = None,
         random: RandomBytes = secrets.token_bytes,
         usual: Mapping[str, Any] | None = None,
+        limits: float = 1.0,
     ) -> House:
-        """The house whose log lies in this folder."""
+        """The house whose log lies in this folder, with so many times the usual limits (0: none)."""
+        clock = clock or RealClock()
         return cls(
             store=SqliteStore(folder / "fathom.sqlite3"),
             bots=Workers(processes),
             looks=Looks(Workers(processes), picture_size),
-            clock=clock or RealClock(),
+            clock=clock,
             random=random,
+            limits=Limits(clock, times=limits),
             usual=usual or {},
         )
 

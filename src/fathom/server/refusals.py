@@ -8,12 +8,16 @@ from fathom.table import Objection
 MALFORMED = Objection("malformed", "", "That is not a message this table understands: {problem}")
 FRAME_TOO_LARGE = Objection("frame-too-large", "", "A message has at most {most} bytes.")
 HELLO_FIRST = Objection("hello-first", "", "Say hello first.")
-TOO_FAST = Objection("too-fast", "", "Too many messages in too short a time.")
+TOO_FAST = Objection("too-fast", "", "Too much in too short a time; wait {seconds} s.")
+TOO_MANY = Objection("too-many", "", "Too many windows are open from your address; close some.")
 ID_TAKEN = Objection("id-taken", "", "This id was used for another action; give every action its own.")
 STALE = Objection("stale", "", "That was decided in entry {seen}, but the game is at entry {number}.")
 BAD_NAME = Objection("bad-name", "", "A name is one line of 1 to {most} visible characters.")
 
 # Who may do what
+BAD_TOKEN = Objection(
+    "bad-token", "", "A bearer token is 32 random bytes in URL-safe Base64: 43 signs, no padding."
+)
 FOREIGN_ORIGIN = Objection("foreign-origin", "", "This page does not belong to this server.")
 NO_SUCH_TABLE = Objection("no-such-table", "", "There is no such table here.")
 WRONG_INVITE = Objection("wrong-invite", "", "This invite does not open this table.")

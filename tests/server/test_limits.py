@@ -1,0 +1,180 @@
+"""How much anyone may ask for, with a clock that moves only when it is told to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from litestar.connection import ASGIConnection
+from websockets.exceptions import ConnectionClosed
+
+from fathom.server.callers import address
+from fathom.server.door import HELLO_SECONDS, IDLE, IDLE_SECONDS, NOT_WELCOME
+from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING, SAYING, Limits, Rate
+from fathom.table import Refused
+from tests.server.conftest import NewDiver, StartServer
+from tests.server.harbour import OPEN, Line, SetClock
+
+FEW = Rate("few", 3, 0.5)
+
+
+def test_a_burst_then_as_much_as_time_brings() -> None:
+    clock = SetClock()
+    limits = Limits(clock)
+    assert [limits.take(FEW, "ada") for _ in range(4)] == [0, 0, 0, 2.0]
+    assert limits.take(FEW, "bob") == 0, "everyone has their own"
+    clock.advance(1)
+    assert limits.take(FEW, "ada") == 1.0
+    clock.advance(1)
+    assert [limits.take(FEW, "ada") for _ in range(2)] == [0, 2.0]
+    clock.advance(1000)
+    assert [limits.take(FEW, "ada") for _ in range(4)] == [0, 0, 0, 2.0], "no more than a burst is saved up"
+    assert limits.turned_away == {"few": 4}
+
+
+def test_a_refusal_says_how_long_to_wait() -> None:
+    limits = Limits(SetClock(), times=1 / 3)
+    limits.check(FEW, "ada")
+    with pytest.raises(Refused) as refused:
+        limits.check(FEW, "ada")
+    assert refused.value.refusal.values == {"seconds": 6}
+
+
+def test_what_is_remembered_of_callers_is_bounded() -> None:
+    limits = Limits(SetClock(), kept=100)
+    for caller in range(1000):
+        limits.take(FEW, caller)
+    assert len(limits) == 100
+
+
+def test_a_house_without_limits() -> None:
+    limits = Limits(SetClock(), times=0)
+    assert {limits.take(FEW, "ada") for _ in range(100)} == {0}
+    assert all(limits.enter("") for _ in range(10_000))
+
+
+@pytest.mark.parametrize(
+    ("client", "counts_as"),
+    [
+        (("192.0.2.7", 1), "192.0.2.7"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2::9", 1), "2001:db8:1:2::/64"),
+        (("::ffff:192.0.2.7", 1), "192.0.2.7"),
+        (("testclient", 1), "testclient"),
+        (None, ""),
+    ],
+)
+def test_an_address_is_what_someone_cannot_change_at_will(
+    client: tuple[str, int] | None, counts_as: str
+) -> None:
+    scope: Any = {"type": "http", "client": client}
+    assert address(ASGIConnection(scope)) == counts_as
+
+
+def test_requests_of_one_address_are_limited(start_server: StartServer) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock, limits=1.0)
+    with httpx.Client(base_url=f"http://{server.host}", trust_env=False) as http:
+        for _ in range(ASKING.burst):
+            assert http.get("/api/tables").status_code == 200
+        refused = http.get("/api/tables")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
+        assert refused.headers["retry-after"] == "1"
+        assert http.get("/health").status_code == 200
+        clock.advance(1)
+        assert http.get("/api/tables").status_code == 200
+
+
+def test_tables_and_invites_of_one_address_are_limited(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock, limits=1.0)
+    ada, eve = diver(server, "Ada"), diver(server, "Eve")
+    for _ in range(OPENING.burst):
+        ada.open(OPEN)
+    asked = {"options": {"game": "dive"}, "seats": [{"type": "me"}, OPEN], "name": "Eve"}
+    refused = eve.http.post("/api/tables", json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
+    assert refused.headers["retry-after"] == "20"
+    codes = [eve.try_join(ada.table, f"guess-{guess}").json()["code"] for guess in range(JOINING.burst + 1)]
+    assert codes == ["wrong-invite"] * JOINING.burst + ["too-fast"]
+    clock.advance(20)
+    assert eve.try_join(ada.table, ada.invite).status_code == 200
+    eve.open(OPEN)
+
+
+def test_what_a_seat_says_is_limited_over_all_its_windows(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock, limits=1.0)
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN)
+    lines = [ada.line(), ada.line()]
+    for line in lines:
+        line.until("lobby")
+    for _ in range(SAYING.burst - 2):
+        lines[0].say("{}")
+        assert lines[0].until("refused")["refusal"]["code"] == "malformed"
+    lines[1].say("{}")
+    assert lines[1].until("refused")["refusal"] == {
+        "code": "too-fast",
+        "clause": "",
+        "text": "Too much in too short a time; wait 1 s.",
+        "values": {"seconds": 1},
+    }
+    letter = ada.http.post(f"/api/tables/{ada.table}/start", json={})
+    assert (letter.status_code, letter.json()["code"]) == (429, "too-fast"), "letters count too"
+    bob.join(ada)
+    assert bob.line().until("position")["number"] == 0, "others are not disturbed"
+
+
+def test_new_sockets_of_one_address_are_limited(start_server: StartServer, diver: NewDiver) -> None:
+    server = start_server(clock=SetClock(), limits=1 / 40)
+    ada = diver(server, "Ada")
+    lines = [Line(server.host, "nowhere", None) for _ in range(4)]
+    codes = [line.until("refused")["refusal"]["code"] for line in lines]
+    assert codes == ["no-such-table"] * round(ENTERING.burst / 40) + ["too-fast"]
+    assert ada.http.get("/health").status_code == 200
+    for line in lines:
+        line.close()
+
+
+# ── Lines on which nothing is said ──────────────────────────────────────────────────────────────────────────
+
+
+def test_who_never_says_hello_is_sent_away(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock)
+    ada = diver(server, "Ada")
+    ada.open(OPEN)
+    greeting = ada.line()
+    greeting.until("lobby")
+    silent = ada.line(hello=False)
+    silent.say("{}")  # answered, so the server has the line by now; but it is no hello
+    assert silent.until("refused")["refusal"]["code"] == "malformed"
+    clock.advance(HELLO_SECONDS)
+    with pytest.raises(ConnectionClosed) as closed:
+        silent.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == NOT_WELCOME
+    greeting.say("{}")
+    assert greeting.until("refused")["refusal"]["code"] == "malformed"
+
+
+def test_a_window_that_was_left_is_closed_after_hours(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock)
+    ada = diver(server, "Ada")
+    ada.open(OPEN)
+    line = ada.line()
+    line.until("lobby")
+    clock.advance(IDLE_SECONDS - 1)
+    line.say("{}")
+    line.until("refused")
+    clock.advance(IDLE_SECONDS - 1)
+    line.say("{}")
+    line.until("refused")
+    clock.advance(IDLE_SECONDS)
+    with pytest.raises(ConnectionClosed) as closed:
+        line.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == IDLE
