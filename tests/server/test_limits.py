@@ -124,7 +124,7 @@ def test_what_a_seat_says_is_limited_over_all_its_windows(start_server: StartSer
     letter = ada.http.post(f"/api/tables/{ada.table}/start", json={})
     assert (letter.status_code, letter.json()["code"]) == (429, "too-fast"), "letters count too"
     bob.join(ada)
-    assert bob.line().until("position")["number"] == 0, "others are not disturbed"
+    assert bob.line().until("lobby")["lobby"]["you"] == 1, "others are not disturbed"
 
 
 def test_new_sockets_of_one_address_are_limited(start_server: StartServer, diver: NewDiver) -> None:

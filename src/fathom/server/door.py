@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from fathom.server import refusals
+from fathom.server.audience import Visitor
 from fathom.server.clock import Clock
 from fathom.server.limits import HEARING, SAYING, Limits
 from fathom.server.protocol import (
@@ -26,7 +27,7 @@ from fathom.server.protocol import (
     Start,
     Unready,
 )
-from fathom.server.room import TRY_AGAIN, Room, Visitor
+from fathom.server.room import TRY_AGAIN, Room
 from fathom.table import Refusal, Refused, encoded
 
 LINE = 256

@@ -23,7 +23,7 @@ from fathom.server.callers import address, check_origin, hashed_proof
 from fathom.server.clock import Clock
 from fathom.server.door import carry_out
 from fathom.server.limits import SAYING
-from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, RefusedNow
+from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, RefusedNow
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.server.store import NotWritten
 from fathom.server.tables import Tables
@@ -38,6 +38,10 @@ LINGER_SECONDS = 45.0
 """Whoever has a seat and reads by letter counts as connected for so long after each reading."""
 
 _NUMBERED = frozenset({"position", "happened"})
+_AWAITED = "reveal-now"
+"""Whoever hears this has to answer at once."""
+_FLEETING = b'{"type":"torch-of"'
+"""Where someone points their torch is no news: it comes many times a second."""
 
 
 class Letter:
@@ -66,7 +70,8 @@ class Listener:
         self.gone = False
 
     def send(self, frame: bytes) -> None:
-        self.news.set()
+        if not frame.startswith(_FLEETING):
+            self.news.set()
 
     def leave(self, code: int) -> None:
         self.gone = True
@@ -149,7 +154,7 @@ async def read_table(
 
     `after` is the number of the last entry that you have seen: you get every later one, or, if that is too
     long ago, the position. Without it you get the position. If there is nothing newer, the answer comes when
-    there is, but at the latest after `wait` seconds, and then tells no position.
+    anything happens (someone sits down, talks, plays), but at the latest after `wait` seconds.
     """
     token = hashed_proof(request)
     clock = tables.house.clock
@@ -161,17 +166,15 @@ async def read_table(
             listener = Listener(token)
             await room.enter(listener, None)
         try:
-            while True:
-                listener.news.clear()
-                frames = await _heard(room, token, after)
-                if _has_news(frames, after) or clock.now() >= until:
-                    break
+            listener.news.clear()
+            frames = await _heard(room, token, after)
+            if not _has_news(frames, after) and clock.now() < until:
                 await _any(clock, until, listener.news)
+                frames = await _heard(room, token, after)
         finally:
             if not listener.entered.is_set():
                 await _leave(room, listener)
-    if not _has_news(frames, after):
-        frames = [frame for frame in frames if _read(frame).type not in _NUMBERED]
+    frames = [frame for frame in frames if not _is_known(frame, after)]
     return _answer(b'{"messages":[' + b",".join(frames) + b"]}")
 
 
@@ -196,11 +199,16 @@ class _Numbered(msgspec.Struct):
 _read = msgspec.json.Decoder(_Numbered).decode
 
 
+def _is_known(frame: bytes, after: int | None) -> bool:
+    told = _read(frame)
+    return told.type == "position" and told.number == after
+
+
 def _has_news(frames: list[bytes], after: int | None) -> bool:
-    """Whether there is an entry that whoever asks has not seen."""
+    """Whether there is something that whoever asks has not seen, or has to answer."""
     seen = -1 if after is None else after
     told = (_read(frame) for frame in frames)
-    return any(one.type in _NUMBERED and one.number != seen for one in told)
+    return any(one.type == _AWAITED or (one.type in _NUMBERED and one.number != seen) for one in told)
 
 
 # ── Writing ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -238,12 +246,16 @@ def _route(kind: Any) -> HTTPRouteHandler:
         status_code=200,
         summary=(kind.__doc__ or "").partition(".")[0],
         operation_id=kind.__name__,
-        opt={"body": kind, "answer": ANSWERS.get(tag)},
+        opt={"body": kind, "answer": _answer_to(tag)},
     )(write)
 
 
-ANSWERS: dict[str, Any] = {"act": Done, "draft": Checked}
-"""The message that answers each letter; where none does, the answer has no body."""
+_ANSWERS: dict[str, Any] = {"act": Done, "draft": Checked, "torch": None}
+
+
+def _answer_to(tag: str) -> Any:
+    """The message that answers a letter, None where none does; a change is answered with the lobby."""
+    return _ANSWERS.get(tag, LobbyNow)
 
 
 def _answered(letter: Letter) -> Response[bytes]:
