@@ -155,27 +155,6 @@ def test_your_tables_are_listed(guests: Guests) -> None:
     expect(ada.at("board")).to_be_visible()
 
 
-def test_the_ocean_is_tilted_by_keys_and_by_dragging(guests: Guests) -> None:
-    ada = guests("Ada").come().play_now()
-    ocean = ada.at("ocean")
-    expect(ocean).to_have_attribute("data-rows", "5")
-    picture = "canvas => canvas.toDataURL()"
-    above = ocean.locator("canvas").evaluate(picture)
-    ocean.focus()
-    ada.keys("ArrowRight", "ArrowRight")
-    tilted = ocean.locator("canvas").evaluate(picture)
-    assert tilted != above
-    ada.keys("Home")
-    assert ocean.locator("canvas").evaluate(picture) == above
-    box = ocean.bounding_box()
-    assert box is not None
-    ada.page.mouse.move(box["x"] + 200, box["y"] + 200)
-    ada.page.mouse.down()
-    ada.page.mouse.move(box["x"] + 60, box["y"] + 200)
-    ada.page.mouse.up()
-    assert ocean.locator("canvas").evaluate(picture) not in {above, tilted}
-
-
 def test_ready_can_be_taken_back_in_the_lobby_and_the_start_needs_everyone(guests: Guests) -> None:
     ada, bob = guests("Ada"), guests("Bob")
     invite = ada.come().open_table("open")

@@ -1,4 +1,6 @@
-/** What a person has chosen for themselves on this device: language, name, sound. */
+/** What a person has chosen for themselves on this device: language, name, sound, motion, contrast. */
+
+import { MediaQuery } from 'svelte/reactivity';
 
 import {
   baseLocale,
@@ -8,10 +10,30 @@ import {
   type Locale,
 } from '../paraglide/runtime.js';
 
+/** As the device asks for, or as chosen here. */
+export type Motion = 'system' | 'less' | 'full';
+export type Contrast = 'system' | 'more' | 'usual';
+
+const lessMotion = new MediaQuery('(prefers-reduced-motion: reduce)');
+const moreContrast = new MediaQuery('(prefers-contrast: more)');
+
 class Settings {
   locale = $state<Locale>(rememberedLocale());
   name = $state(remembered('name') ?? '');
   sound = $state(remembered('sound') === 'on');
+  motion = $state<Motion>(oneOf(['system', 'less', 'full'], remembered('motion')));
+  contrast = $state<Contrast>(oneOf(['system', 'more', 'usual'], remembered('contrast')));
+  /** Whether the ocean follows the device when it is moved. */
+  feel = $state(remembered('feel') === 'on');
+
+  /** Whether things should rather not travel. */
+  readonly calm = $derived.by(
+    () => this.motion === 'less' || (this.motion === 'system' && lessMotion.current),
+  );
+  /** Whether everything should stand out more. */
+  readonly plain = $derived.by(
+    () => this.contrast === 'more' || (this.contrast === 'system' && moreContrast.current),
+  );
 
   speak(locale: Locale): void {
     this.locale = locale;
@@ -26,6 +48,21 @@ class Settings {
   setSound(on: boolean): void {
     this.sound = on;
     remember('sound', on ? 'on' : 'off');
+  }
+
+  setMotion(motion: Motion): void {
+    this.motion = motion;
+    remember('motion', motion);
+  }
+
+  setContrast(contrast: Contrast): void {
+    this.contrast = contrast;
+    remember('contrast', contrast);
+  }
+
+  setFeel(on: boolean): void {
+    this.feel = on;
+    remember('feel', on ? 'on' : 'off');
   }
 }
 
@@ -54,6 +91,11 @@ export function forget(key: string): void {
   } catch {
     return;
   }
+}
+
+/** The value if it is one of the known ones, else the first of them. */
+function oneOf<Value extends string>(known: readonly [Value, ...Value[]], value: string | null): Value {
+  return known.find((each) => each === value) ?? known[0];
 }
 
 function rememberedLocale(): Locale {

@@ -1,0 +1,54 @@
+/** What there is to paint of the ocean, from where it is looked at, and who can paint it. */
+
+export type Bitmaps = { readonly [name: string]: ImageBitmap };
+
+/** The pictures of one look that are here by now. Everyone at the table gets the same. */
+export interface Pictures {
+  readonly size: number;
+  readonly steps: number;
+  readonly centre: ImageBitmap;
+  /** The grid of views, a picture per row; none until all are here. */
+  readonly rows: readonly ImageBitmap[];
+  /** On flashlight tables: night, above, below, north, east, south, west. */
+  readonly lights: Bitmaps;
+}
+
+export type Light = 'day' | 'above' | 'below' | 'side';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How someone looks at the stack: tilted (each from -1 to 1), how close, at what (from 0 to 1), in which light. */
+export interface Gaze {
+  readonly across: number;
+  readonly down: number;
+  readonly zoom: number;
+  readonly at: Point;
+  readonly light: Light;
+  /** The torches over the stack, your own first. */
+  readonly torches: readonly Point[];
+  /** Only whole views, none blended: for people who asked for less motion. */
+  readonly snap: boolean;
+}
+
+export interface Painter {
+  show(pictures: Pictures): void;
+  draw(gaze: Gaze): void;
+  end(): void;
+}
+
+export const MOST_TORCHES = 4;
+
+/** The torch as the server's `fathom.ocean.torch` has it: how far it reaches, how strong it is. */
+export const REACH = 0.3;
+export const STRENGTH = 1.9;
+export const SPILL = 0.1;
+
+/** The corner of the part of the picture that is seen: `at` in the middle, as far as the edges allow. */
+export function corner(gaze: Gaze): Point {
+  const part = 1 / gaze.zoom;
+  const start = (middle: number) => Math.max(0, Math.min(1 - part, middle - part / 2));
+  return { x: start(gaze.at.x), y: start(gaze.at.y) };
+}
