@@ -3,8 +3,8 @@
     python bench/tilt.py                 # 640 × 640 pictures, in a window of 1440 × 900
     python bench/tilt.py --painter paper --torch
 
-Frames per second say nothing here: a headless Chromium paints WebGL in software. What counts is what the page's
-own thread does per frame, and that no task of it is so long that a person would notice.
+Frames per second say nothing here: a headless Chromium paints WebGL in software. What counts is what the
+page's own thread does per frame, and that no task of it is so long that a person would notice.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import json
 import sys
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -21,13 +22,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from fathom.server.house import House
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
 from tests.server.harbour import Running
 from tests.web.guest import Guest
 from tests.web.test_ocean import NO_WEBGL
-
-from fathom.server.house import House
 
 CATEGORIES = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline"
 TASKS = {"ThreadControllerImpl::RunTask", "RunTask"}
@@ -119,7 +119,7 @@ def report(events: list[dict[str, Any]]) -> None:
     frames = sorted(event["ts"] for event in mine if event["name"] == "FireAnimationFrame")
     work = [
         sum(task.get("tdur", task["dur"]) for task in tasks if one <= task["ts"] < other) / 1000
-        for one, other in zip(frames, frames[1:], strict=False)
+        for one, other in pairwise(frames)
     ]
     work = [each for each in work if each > 0]
     longest = max(task["dur"] for task in tasks) / 1000
@@ -128,7 +128,7 @@ def report(events: list[dict[str, Any]]) -> None:
     print(
         f"work per frame: median {median(work):.2f} ms, 95 % {late:.2f} ms (budget {BUDGET_FRAME_MS:.0f} ms)"
     )
-    print(f"longest task: {longest:.1f} ms (budget {BUDGET_TASK_MS:.0f} ms)")
+    print(f"longest task: {longest:.1f} ms , budget {BUDGET_TASK_MS:.0f} ms")
 
 
 if __name__ == "__main__":
