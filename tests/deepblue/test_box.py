@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from fathom.deepblue import CHARTS, BadBox, Box, Options, OwnBox, read_box, standard_chart
-from fathom.deepblue.box import PART_TYPES, ChartName
+from fathom.deepblue.box import PART_TYPES, ChartName, packed
 from fathom.deepblue.chart import Chart, Place, Waters
 from fathom.deepblue.gems import COLOURS
 from fathom.deepblue.parts import fault
@@ -205,81 +205,169 @@ def edit(file: str, change: Callable[[Any], object]) -> Any:
 @pytest.mark.parametrize(
     ("file", "change", "complaint"),
     [
-        ("chart-standard", lambda data: data["places"].pop(1), "places: 5 places of kind “starter”"),
-        ("chart-standard", lambda data: data["places"].pop(0), "places: 0 places of kind “harbour”"),
-        ("chart-standard", lambda data: data["places"].pop(7), "places: 8 places of kind “site”"),
+        (
+            "chart-standard",
+            lambda data: data["places"].pop(1),
+            "places: 5 places of kind “starter”; a chart has 6 (B1.5)",
+        ),
+        (
+            "chart-standard",
+            lambda data: data["places"].pop(0),
+            "places: 0 places of kind “harbour”; a chart has 1 (B1.5)",
+        ),
+        (
+            "chart-standard",
+            lambda data: data["places"].pop(7),
+            "places: 8 places of kind “site”; a chart has 9 (B1.5)",
+        ),
         (
             "chart-standard",
             lambda data: data["routes"].append(["harbour", "atlantis"]),
-            "routes, number 40: “atlantis”",
+            "routes, number 40: “atlantis” is not one of the places",
         ),
         (
             "chart-standard",
             lambda data: data["routes"].append(["harbour", "harbour"]),
-            "routes, number 40: it goes",
+            "routes, number 40: it goes from “harbour” to itself",
         ),
         (
             "chart-standard",
             lambda data: data["routes"].append(["kelp-bay", "harbour"]),
-            "routes, number 40: there is a",
+            "routes, number 40: there is a route from “kelp-bay” to “harbour” already",
         ),
         (
             "chart-standard",
             lambda data: data.update(routes=data["routes"][:-2]),
-            "no way leads to “storm-buoy”",
+            "routes: no way leads to “storm-buoy”",
         ),
-        ("chart-standard", lambda data: data["places"][2].update(at=[0, 1001]), "places, number 3, at"),
+        (
+            "chart-standard",
+            lambda data: data["places"][2].update(at=[0, 1001]),
+            "places, number 3, at: [0, 1001] is not from 0 to 1000",
+        ),
         (
             "chart-standard",
             lambda data: data["places"][2].update(id="Kelp"),
-            "places, number 3, id: an id is",
+            "places, number 3, id: an id is 1 to 40 small letters, digits and hyphens, a letter first",
         ),
         (
             "chart-standard",
             lambda data: data["places"][2].update(id="harbour"),
-            "places, number 3, id: “harbour” is",
+            "places, number 3, id: “harbour” is there twice",
         ),
-        ("chart-standard", lambda data: data["places"][2].update(name=""), "places, number 3, name"),
-        ("chart-standard", lambda data: data["places"].extend(data["places"] * 2), "at most 60"),
-        ("chart-standard", lambda data: data.update(name="x" * 61), "name: a name has"),
-        ("wrecks", lambda data: data["tiles"].pop(0), "tiles: 5 starters"),
-        ("wrecks", lambda data: data["tiles"].pop(), "tiles: 8 others"),
-        ("wrecks", lambda data: data["tiles"][1].update(empty=True), "tiles: 2 empty ones"),
-        ("wrecks", lambda data: data["tiles"][14].update(city=False), "tiles: 3 parts"),
-        ("wrecks", lambda data: data["tiles"][0].update(vp=1), "number 1 (nothing): the empty tile"),
+        (
+            "chart-standard",
+            lambda data: data["places"][2].update(name=""),
+            "places, number 3, name: a name has 1 to 60 characters",
+        ),
+        (
+            "chart-standard",
+            lambda data: data["places"].extend(data["places"] * 2),
+            "places: 75 places; a chart has at most 60",
+        ),
+        ("chart-standard", lambda data: data.update(name="x" * 61), "name: a name has 1 to 60 characters"),
+        ("wrecks", lambda data: data["tiles"].pop(0), "tiles: 5 starters; there are 6 (B1.3)"),
+        ("wrecks", lambda data: data["tiles"].pop(), "tiles: 8 others than starters; there are 9 (B1.3)"),
+        (
+            "wrecks",
+            lambda data: data["tiles"][1].update(empty=True),
+            "tiles: 2 empty ones; there are 1 (B1.3)",
+        ),
+        (
+            "wrecks",
+            lambda data: data["tiles"][14].update(city=False),
+            "tiles: 3 parts of the Sunken City; there are 4 (B1.3)",
+        ),
+        (
+            "wrecks",
+            lambda data: data["tiles"][0].update(vp=1),
+            "tiles, number 1 (nothing): the empty tile is a starter without VP and spaces (B2.1)",
+        ),
         (
             "wrecks",
             lambda data: (data["tiles"][14].update(city=False), data["tiles"][1].update(city=True)),
-            "no starter",
+            "tiles, number 2 (trawler): a part of the Sunken City is no starter (B1.3)",
         ),
-        ("wrecks", lambda data: data["tiles"][3].update(vp=-1), "number 4 (mail-packet), vp"),
+        (
+            "wrecks",
+            lambda data: data["tiles"][3].update(vp=-1),
+            "tiles, number 4 (mail-packet), vp: -1 is not from 0 to 20",
+        ),
         (
             "wrecks",
             lambda data: data["tiles"][3].update(spaces=["red"] * 7),
-            "number 4 (mail-packet), spaces",
+            "tiles, number 4 (mail-packet), spaces: 7 spaces; a tile has at most 6",
         ),
-        ("crew", lambda data: data["starting"].pop(), "starting: 3 cards"),
-        ("crew", lambda data: data["market"].pop(), "market: 29 cards"),
-        ("crew", lambda data: data["market"][0].update(count=0), "market, number 1 (hose-tender), count"),
-        ("crew", lambda data: data["market"][0].update(money=21), "market, number 1 (hose-tender), money"),
-        ("crew", lambda data: data["market"][4].update(gems=0), "number 5 (ruby-seeker), gems"),
-        ("crew", lambda data: data["market"][0].update(vp=1), "number 1 (hose-tender), vp: VP need"),
-        ("crew", lambda data: data["market"][0].update(propeller=1), "number 1 (hose-tender): 3 effects"),
-        ("crew", lambda data: data["market"][17].update(money=0), "number 18 (patron): 0 effects"),
-        ("crew", lambda data: data["market"][0].update(on="red", money=0), "second effect is money"),
-        ("crew", lambda data: data["market"][0].update(id="purser"), "“purser” is there twice"),
-        ("market", lambda data: data.update(prices=[1, 2, 3]), "prices: 3 prices"),
-        ("market", lambda data: data.update(prices=[0, 1, 2, 3]), "prices, number 1"),
-        ("market", lambda data: data.update(prices=[3, 2, 2, 1]), "prices: the cheap end comes first"),
-        ("market", lambda data: data.update(renew=0), "renew: 0"),
-        ("market", lambda data: data.update(tokens=[0, 1]), "tokens: 2 numbers"),
-        ("market", lambda data: data.update(tokens=[0, 1, 1, 2, -2]), "tokens, number 5"),
-        ("gems", lambda data: data["bag"].update(red=-1), "bag, red"),
-        ("gems", lambda data: data["supply"].update(red=100), "supply, red"),
-        ("gems", lambda data: data.update(bag={}), "bag: a dive needs"),
-        ("scenarios", lambda data: data.update(scenarios=[]), "scenarios: 0 scenarios"),
-        ("scenarios", lambda data: data["scenarios"][0].update(draw=0), "(troubled-waters), draw"),
-        ("scenarios", lambda data: data["scenarios"][3].update(safe_gems=0), "(lucrative-wrecks), safe_gems"),
+        ("crew", lambda data: data["starting"].pop(), "starting: 3 cards; there are 4"),
+        ("crew", lambda data: data["market"].pop(), "market: 29 cards; there are 30"),
+        (
+            "crew",
+            lambda data: data["market"][0].update(count=0),
+            "market, number 1 (hose-tender), count: 0 is not from 1 to 30",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][0].update(money=21),
+            "market, number 1 (hose-tender), money: 21 is not from 0 to 20",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][4].update(gems=0),
+            "market, number 5 (ruby-seeker), gems: a card needs at least one gem to be played on",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][0].update(vp=1),
+            "market, number 1 (hose-tender), vp: VP need an “on”: the gems on which the card is played (B8.6)",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][0].update(propeller=1),
+            "market, number 1 (hose-tender): 3 effects; a card has one or two (B3.3)",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][17].update(money=0),
+            "market, number 18 (patron): 0 effects; a card has one or two (B3.3)",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][0].update(on="red", money=0),
+            "market, number 1 (hose-tender): the second effect is money or propeller (B3.3)",
+        ),
+        (
+            "crew",
+            lambda data: data["market"][0].update(id="purser"),
+            "starting and market, number 5, id: “purser” is there twice",
+        ),
+        ("market", lambda data: data.update(prices=[1, 2, 3]), "prices: 3 prices; there are 4 slots (B2.5)"),
+        ("market", lambda data: data.update(prices=[0, 1, 2, 3]), "prices, number 1: 0 is not from 1 to 20"),
+        ("market", lambda data: data.update(prices=[3, 2, 2, 1]), "prices: the cheap end comes first (B4.2)"),
+        ("market", lambda data: data.update(renew=0), "renew: 0 is not from 1 to 20"),
+        (
+            "market",
+            lambda data: data.update(tokens=[0, 1]),
+            "tokens: 2 numbers; there are up to 5 players (B2.6)",
+        ),
+        (
+            "market",
+            lambda data: data.update(tokens=[0, 1, 1, 2, -2]),
+            "tokens, number 5: -2 is not from 0 to 20",
+        ),
+        ("gems", lambda data: data["bag"].update(red=-1), "bag, red: -1 is not from 0 to 99"),
+        ("gems", lambda data: data["supply"].update(red=100), "supply, red: 100 is not from 0 to 99"),
+        ("gems", lambda data: data.update(bag={}), "bag: a dive needs at least one gem to draw (B8.1)"),
+        ("scenarios", lambda data: data.update(scenarios=[]), "scenarios: 0 scenarios; there are 1 to 50"),
+        (
+            "scenarios",
+            lambda data: data["scenarios"][0].update(draw=0),
+            "scenarios, number 1 (troubled-waters), draw: 0 is not from 1 to 20",
+        ),
+        (
+            "scenarios",
+            lambda data: data["scenarios"][3].update(safe_gems=0),
+            "scenarios, number 4 (lucrative-wrecks), safe_gems: 0 is not from 1 to 20",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(file: str, change: Callable[[Any], object], complaint: str) -> None:
@@ -287,12 +375,87 @@ def test_what_is_wrong_is_named(file: str, change: Callable[[Any], object], comp
     part = msgspec.convert(edit(file, change), PART_TYPES[name])
     wrong = fault(part)
     assert wrong is not None
-    assert complaint in str(wrong)
+    assert str(wrong) == complaint
     own = msgspec.convert({name: msgspec.to_builtins(part)}, OwnBox)
     with pytest.raises(Refused) as refused:
         GAME.check(Options(own=own), 2)
     assert refused.value.refusal.code == "bad-box"
     assert str(refused.value.refusal.values["key"]).startswith(f"{name}: ")
+
+
+@clause("B1.6")
+@pytest.mark.parametrize(
+    ("file", "change"),
+    [
+        ("chart-standard", lambda data: data.update(name="x")),
+        ("chart-standard", lambda data: data.update(name="x" * 60)),
+        ("chart-standard", lambda data: data["places"][2].update(at=[0, 1000], name="y")),
+        ("chart-standard", lambda data: data["places"][2].update(name="y" * 60)),
+        ("chart-standard", lambda data: add_buoys(data, up_to=60)),
+        ("wrecks", lambda data: data["tiles"][3].update(vp=20, spaces=["red"] * 6)),
+        ("crew", lambda data: data.update(starting=[{**data["starting"][0], "count": 4}])),
+        ("crew", lambda data: data["market"][0].update(money=20)),
+        ("market", lambda data: data.update(prices=[1, 1, 1, 20], renew=1, tokens=[0, 0, 0, 0, 20])),
+        ("market", lambda data: data.update(renew=20)),
+        ("gems", lambda data: data.update(bag={"red": 1})),
+        ("gems", lambda data: data["supply"].update(red=99)),
+        ("scenarios", lambda data: data.update(scenarios=data["scenarios"][:1])),
+        (
+            "scenarios",
+            lambda data: data.update(
+                scenarios=[{**data["scenarios"][0], "id": f"number-{number}"} for number in range(50)]
+            ),
+        ),
+        (
+            "scenarios",
+            lambda data: data["scenarios"][0].update(draw=1, card_vp=0, safe_vp=20, safe_gems=1, rush=0),
+        ),
+    ],
+)
+def test_what_is_just_all_right(file: str, change: Callable[[Any], object]) -> None:
+    assert fault(msgspec.convert(edit(file, change), PART_TYPES[file.partition("-")[0]])) is None
+
+
+def add_buoys(data: Any, up_to: int) -> None:
+    """More buoys in a row behind the first place, until there are so many places."""
+    last = data["places"][0]["id"]
+    for number in range(len(data["places"]), up_to):
+        data["places"].append({"id": f"far-{number}", "name": "Far out", "kind": "buoy", "at": [500, 500]})
+        data["routes"].append([last, f"far-{number}"])
+        last = f"far-{number}"
+
+
+@clause("B1.6")
+def test_a_box_is_what_its_files_say() -> None:
+    """Packed anew from the files, and compared with what stands in them."""
+    box = packed.__wrapped__("standard", None)
+    data = {file: tomllib.loads(ours(file)) for file in FILES}
+    places = {place["id"]: place["kind"] for place in data["chart-standard"]["places"]}
+    starters = tuple(place for place, kind in places.items() if kind == "starter")
+    others = tuple(place for place, kind in places.items() if kind == "site")
+    assert box.starter_sites == starters
+    assert box.sites == starters + others
+    assert [box.site_number[site] for site in box.sites] == list(range(15))
+    assert box.waters.harbour == next(place for place, kind in places.items() if kind == "harbour")
+    assert {tile: box.tiles[tile].vp for tile in box.tiles} == {
+        tile["id"]: tile.get("vp", 0) for tile in data["wrecks"]["tiles"]
+    }
+    for name, cards in (("starting", box.starting), ("market", box.market)):
+        counts = {card["id"]: card.get("count", 1) for card in data["crew"][name]}
+        assert Counter(cards) == counts
+        assert list(cards) == sorted(cards)
+        assert {card: box.crew[card].count for card in counts} == counts
+    assert [list(box.prices), box.renew, list(box.tokens)] == [
+        data["market"][key] for key in ("prices", "renew", "tokens")
+    ]
+    assert {colour: box.gems.bag.of(colour) for colour in COLOURS} == {
+        colour: data["gems"]["bag"].get(colour, 0) for colour in COLOURS
+    }
+    assert list(box.scenarios) == [scenario["id"] for scenario in data["scenarios"]["scenarios"]]
+    money, propeller = box.purses(box.starting, 2)
+    for purse, worth in ((money, "money"), (propeller, "propeller")):
+        most = 2 + sum(getattr(box.crew[card], worth) for card in box.starting)
+        assert [purse.ways(most), purse.ways(most + 1)] == [1, 0]
 
 
 @clause("B1.6")
