@@ -317,8 +317,8 @@ def edit(file: str, change: Callable[[Any], object]) -> Any:
         ),
         (
             "crew",
-            lambda data: data["market"][0].update(vp=1),
-            "market, number 1 (hose-tender), vp: VP need an “on”: the gems on which the card is played (B8.6)",
+            lambda data: data["market"][7].update(on=None),
+            "market, number 8 (assayer), vp: VP need an “on”: the gems on which the card is played (B8.6)",
         ),
         (
             "crew",
@@ -380,7 +380,7 @@ def test_what_is_wrong_is_named(file: str, change: Callable[[Any], object], comp
     with pytest.raises(Refused) as refused:
         GAME.check(Options(own=own), 2)
     assert refused.value.refusal.code == "bad-box"
-    assert str(refused.value.refusal.values["key"]).startswith(f"{name}: ")
+    assert refused.value.refusal.values == {"key": f"{name}: {wrong.key}", "problem": wrong.problem}
 
 
 @clause("B1.6")
@@ -436,6 +436,7 @@ def test_a_box_is_what_its_files_say() -> None:
     assert box.starter_sites == starters
     assert box.sites == starters + others
     assert [box.site_number[site] for site in box.sites] == list(range(15))
+    assert box.waters.chart == standard_chart("standard")
     assert box.waters.harbour == next(place for place, kind in places.items() if kind == "harbour")
     assert {tile: box.tiles[tile].vp for tile in box.tiles} == {
         tile["id"]: tile.get("vp", 0) for tile in data["wrecks"]["tiles"]
