@@ -47,9 +47,6 @@ def test_chance_says_what_it_decides_later() -> None:
     assert {outcome.purpose for outcome in rolled} == {"crew"}
 
 
-DEEP = {"wrecks": {"moonpool": "galleon"}, "boats": {"G": "moonpool:blue"}}
-
-
 @clause("B3.3", "B4.1", "B4.4", "B1.5", "B7.1")
 @pytest.mark.parametrize(
     ("action", "values"),
@@ -73,7 +70,7 @@ def test_refusals_later_in_a_turn_name_what_is_wrong() -> None:
     sailing = scene(hands={"G": "helmsman"})
     sailing.act("G", Sail(("helmsman",)))
     assert sailing.refuses("G", Steer(("atlantis", None))).values == {"place": "atlantis"}
-    diving = scene(hands={"G": "purser"}, **DEEP)
+    diving = scene(hands={"G": "purser"}, wrecks={"moonpool": "galleon"}, boats={"G": "moonpool:blue"})
     diving.act("G", Dive("moonpool"), "silver")
     assert diving.refuses("G", PlayCrew(("patron",))).values == {"card": "patron"}
     assert diving.refuses("G", PlayCrew(("purser",))).values == {"card": "purser"}
@@ -93,7 +90,11 @@ def test_too_many_players_are_counted(options: Options, seats: int, code: str) -
 
 
 def test_the_last_decision_is_told_unless_it_is_secret() -> None:
-    table = scene(hands={"G": "helmsman gold-diver", "O": "gold-diver"}, **DEEP)
+    table = scene(
+        hands={"G": "helmsman gold-diver", "O": "gold-diver"},
+        wrecks={"moonpool": "galleon"},
+        boats={"G": "moonpool:blue", "O": "moonpool:gold"},
+    )
     assert table.state.view(None).decided is None
     table.act("G", Dive("moonpool"), "gold")
     assert table.state.view(None).decided == Decided(0, Dive("moonpool"))
