@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from fathom.deepblue import DeepBlueState, PlayCrew
 from fathom.deepblue.captain import Captain
-from fathom.deepblue.crew import Cards, has_cards, without_cards
+from fathom.deepblue.crew import Cards, without_cards
 from fathom.deepblue.memory import DrawSeen, HireSeen, Memory, PlaySeen
 from fathom.deepblue.phases import Playing
 from fathom.deepblue.wrecks import Lying
@@ -52,7 +52,7 @@ def possible_hands(memory: Memory, many: int = MANY) -> set[Cards] | None:
                 crew = sorted((*crew, card))
                 hands = {tuple(sorted((*hand, card))) for hand in hands}
             case PlaySeen(cards):
-                hands = {without_cards(hand, cards) for hand in hands if has_cards(hand, cards)}
+                hands = {without_cards(hand, cards) for hand in hands if _has(hand, cards)}
             case DrawSeen(count):
                 drawn = set()
                 for hand in hands:
@@ -62,6 +62,10 @@ def possible_hands(memory: Memory, many: int = MANY) -> set[Cards] | None:
                         return None
                 hands = drawn
     return hands
+
+
+def _has(hand: Cards, cards: Cards) -> bool:
+    return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
 def _other_hand(captain: Captain, dice: Dice) -> Captain:

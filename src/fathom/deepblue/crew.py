@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
@@ -61,8 +60,3 @@ def without_cards(cards: Cards, gone: Iterable[str]) -> Cards:
     for card in gone:
         left.remove(card)
     return tuple(left)
-
-
-def has_cards(cards: Cards, wanted: Cards) -> bool:
-    """Whether all the wanted ones are among the cards, each as often as wanted."""
-    return Counter(wanted) <= Counter(cards)
