@@ -27,6 +27,7 @@ play: $(VENV)/.run web ## start a server and open the browser (LAN=1: for everyo
 
 test: $(VENV)/.dev web test-web ## run all tests, with a real browser, and measure what they cover (ARGS='-k shark': some)
 	@$(BIN)/python scripts/browser.py >/dev/null
+	@$(BIN)/python scripts/postgres.py >/dev/null
 	$(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup $(or $(ARGS),--cov)
 
 check: check-style check-types check-layers check-addresses check-web check-messages ## style, types, layers, locks: all that needs no running

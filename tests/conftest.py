@@ -1,8 +1,8 @@
-"""What all tests share: a browser, and examples that are the same on every run."""
+"""What all tests share: a browser, a database, and examples that are the same on every run."""
 
 from hypothesis import settings
 
-pytest_plugins = ["tests.browser"]
+pytest_plugins = ["tests.browser", "tests.postgres"]
 
 # The same examples everywhere, and no test that fails because a machine is slow. To go looking for new ones:
 # pytest --hypothesis-profile=explore

@@ -1,19 +1,32 @@
-"""The log itself: what it promises about the disk, and what it does when the disk says no."""
+"""The log itself, in both databases: what it promises, and what it does when someone else was quicker."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from fathom.server.store import AlreadyWritten, EntryRow, NotWritten, SeatRow, SqliteStore, TableRow
-from fathom.server.store.sqlite import FULL, connect
+from fathom.server.store import (
+    AlreadyWritten,
+    EntryRow,
+    News,
+    SeatRow,
+    SqliteStore,
+    Store,
+    TableRow,
+    TalkRow,
+    store_at,
+)
+from fathom.server.store.postgres import PostgresStore
 from fathom.server.tokens import Secrets
 from fathom.table import Outcome
 from tests.server.harbour import run
 
+ADA, BOB = b"x" * 32, b"y" * 32
 TABLE = TableRow(
     id="t",
     game="dive",
@@ -21,105 +34,328 @@ TABLE = TableRow(
     invite=b"i" * 32,
     secrets=Secrets(b"s" * 32, b"t" * 32, (b"a" * 32, b"b" * 32)),
     host=0,
-    seats=(SeatRow("person", name="Ada", token=b"x" * 32), SeatRow("open")),
+    seats=(SeatRow("person", name="Ada", token=ADA), SeatRow("open")),
+    at=1.0,
 )
 SETUP = EntryRow(0, None, None, (Outcome(0, "ocean", 0, 36, 7),), at=1.0)
 
 
-def entry(number: int, size: int = 10) -> EntryRow:
-    return EntryRow(number, 0, b"{" + b" " * size + b"}", (), at=2.0, client=f"c{number}")
+def entry(number: int, *, seat: int = 0, client: str = "") -> EntryRow:
+    return EntryRow(number, seat, b"{}", (), at=float(number), client=client or f"c{number}")
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+def changed(row: TableRow, **values: Any) -> TableRow:
+    return msgspec.structs.replace(row, **values)
+
+
+NewStore = Callable[[], Store]
+"""Opens the same database once more, as another server does."""
+
+
+@pytest.fixture(
+    params=[
+        "sqlite",
+        pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")]),
+    ]
+)
+def new_store(request: pytest.FixtureRequest, tmp_path: Path) -> NewStore:
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "log.sqlite3")
+    url = request.getfixturevalue("postgres").database()
+    return lambda: PostgresStore(url)
+
+
+def test_what_is_written_is_read_again(new_store: NewStore) -> None:
     async def scenario() -> None:
-        store = SqliteStore(tmp_path / "log.sqlite3")
+        store = new_store()
+        await store.open()
         await store.add_table(TABLE)
         assert await store.table("t") == TABLE
-        bob = SeatRow("person", name="Bob", token=b"y" * 32)
-        full = msgspec.structs.replace(TABLE, seats=(TABLE.seats[0], bob))
+        seats = (
+            TABLE.seats[0],
+            SeatRow(
+                "person",
+                name="Bob 🐙",
+                level="snorkeler",
+                token=BOB,
+                colour="coral",
+                ready=True,
+                entropy_hash=b"h" * 32,
+                entropy=b"e" * 32,
+                muted=True,
+                stand_in="diver",
+                link=b"l" * 32,
+            ),
+        )
+        full = changed(
+            TABLE,
+            seats=seats,
+            code="KELP42",
+            public=True,
+            settings=b'{"text":false}',
+            clocks=b"[1,2]",
+            rematch="u",
+            phase="revealing",
+        )
         full = await store.put_table(full)
-        assert await store.tables_of(b"y" * 32) == (full,)
+        assert full.version == 1
+        assert await store.tables_of(BOB) == await store.tables_of(b"l" * 32) == (full,)
+        assert await store.table_by_code("KELP42") == full
         full = await store.start(full, SETUP)
         assert full.phase == "playing"
-        await store.append("t", entry(1), b"{}")
+        assert await store.append("t", entry(1), b"[]") is None
         assert await store.entries("t") == (SETUP, entry(1))
-        assert await store.drafts("t") == {0: b"{}"}
-        over = await store.append("t", entry(2), None, msgspec.structs.replace(full, phase="over"))
+        assert await store.entries("t", after=0) == (entry(1),)
+        assert await store.news("t", after=0) == News(full, (entry(1),), {0: b"[]"})
+        await store.keep_draft("t", 1, 1, b"{1}")
+        await store.keep_draft("t", 1, 1, b"{2}")
+        assert await store.drafts("t") == {0: b"[]", 1: b"{2}"}
+        over = await store.append("t", entry(2), None, changed(full, phase="over"))
         assert await store.drafts("t") == {}
         await store.close()
-        store = SqliteStore(tmp_path / "log.sqlite3")
+        store = new_store()
+        await store.open()
         assert await store.table("t") == over
         assert len(await store.entries("t")) == 3
         assert await store.table("nowhere") is None
+        assert await store.news("nowhere", after=0) is None
+        assert await store.table_by_code("KELP42") is None  # it is over; the code can be given again
+        assert await store.table_by_code("") is None
+        await store.ping()
         await store.close()
 
     run(scenario())
 
 
-def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
-    db = connect(tmp_path / "log.sqlite3")
-    assert db.execute("PRAGMA synchronous").fetchone() == (FULL,)
-    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    db.close()
-    assert (tmp_path / "log.sqlite3").stat().st_mode & 0o077 == 0
-
-
-def test_a_number_is_given_once_and_others_in_the_group_are_written(tmp_path: Path) -> None:
+def test_a_number_is_given_once_and_others_at_the_same_time_are_written(new_store: NewStore) -> None:
     async def scenario() -> None:
-        store = SqliteStore(tmp_path / "log.sqlite3")
-        await store.add_table(TABLE)
-        await store.start(TABLE, SETUP)
-        same, other, fine = await asyncio.gather(
+        store = new_store()
+        await store.open()
+        for table in ("t", "u"):
+            await store.add_table(changed(TABLE, id=table))
+            await store.start(changed(TABLE, id=table), SETUP)
+        answers = await asyncio.gather(
             store.append("t", entry(1), None),
-            store.append("t", msgspec.structs.replace(entry(1), client="other"), None),
-            store.append("t", entry(2), None),
+            store.append("t", entry(1, client="other"), None),
+            store.append("u", entry(1), None),
             return_exceptions=True,
         )
-        assert same is None
-        assert isinstance(other, AlreadyWritten)
-        assert fine is None
-        assert [row.number for row in await store.entries("t")] == [0, 1, 2]
+        assert sorted(type(answer).__name__ for answer in answers) == [
+            "AlreadyWritten",
+            "NoneType",
+            "NoneType",
+        ]
+        assert answers[2] is None
+        assert [row.number for row in await store.entries("t")] == [0, 1]
         await store.close()
 
     run(scenario())
 
 
-def test_a_full_disk_refuses_and_keeps_what_it_has(tmp_path: Path) -> None:
+def test_an_action_is_written_once_under_its_id(new_store: NewStore) -> None:
     async def scenario() -> None:
-        store = SqliteStore(tmp_path / "log.sqlite3")
+        store = new_store()
+        await store.open()
         await store.add_table(TABLE)
         await store.start(TABLE, SETUP)
-        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
-        store._connection.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(NotWritten, match="full"):
-            await store.append("t", entry(1, size=100_000), None)
-        assert await store.entries("t") == (SETUP,)
-        store._connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
-        await store.append("t", entry(1, size=100_000), None)
-        assert len(await store.entries("t")) == 2
+        await store.append("t", entry(1, client="mine"), None)
+        with pytest.raises(AlreadyWritten):
+            await store.append("t", entry(2, client="mine"), None)
+        await store.append("t", entry(2, seat=1, client="mine"), None)
         await store.close()
 
     run(scenario())
 
 
-def test_what_was_asked_for_before_closing_is_written(tmp_path: Path) -> None:
+def test_two_servers_do_not_overwrite_each_others_changes(new_store: NewStore) -> None:
     async def scenario() -> None:
-        store = SqliteStore(tmp_path / "log.sqlite3")
+        one, two = new_store(), new_store()
+        await one.open()
+        await two.open()
+        await one.add_table(TABLE)
+        row = await one.put_table(changed(TABLE, host=1))
+        with pytest.raises(AlreadyWritten, match="version 1, not 0"):
+            await two.put_table(changed(TABLE, rematch="elsewhere"))
+        with pytest.raises(AlreadyWritten):
+            await two.start(TABLE, SETUP)
+        assert await two.table("t") == row
+        assert await two.entries("t") == ()
+        row = await two.start(row, SETUP)
+        with pytest.raises(AlreadyWritten):  # the entry is new, but the row is not the last one
+            await one.append("t", entry(1), None, changed(row, version=0, clocks=b"[]"))
+        assert await one.entries("t", after=0) == ()
+        await one.append("t", entry(1), None, changed(row, phase="over"))
+        with pytest.raises(AlreadyWritten, match="not being played"):
+            await two.append("t", entry(2), None)
+        await one.remove_table("t")
+        await one.remove_table("t")
+        with pytest.raises(AlreadyWritten, match="removed"):
+            await two.append("t", entry(2), None)
+        await one.close()
+        await two.close()
+
+    run(scenario())
+
+
+def test_a_draft_that_comes_after_its_action_is_not_kept(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
+        await store.add_table(TABLE)
+        await store.start(TABLE, SETUP)
+        await store.append("t", entry(1), None)
+        with pytest.raises(AlreadyWritten, match="has acted after entry 0"):
+            await store.keep_draft("t", 0, 0, b"late")
+        await store.keep_draft("t", 1, 0, b"fine")  # only someone else has acted
+        assert await store.drafts("t") == {1: b"fine"}
+        await store.close()
+
+    run(scenario())
+
+
+def test_a_code_leads_to_one_unfinished_table(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
+        await store.add_table(changed(TABLE, code="KELP42"))
+        await store.add_table(changed(TABLE, id="none"))
+        await store.add_table(changed(TABLE, id="none-either"))
+        with pytest.raises(AlreadyWritten):
+            await store.add_table(changed(TABLE, id="u", code="KELP42"))
+        assert await store.table("u") is None
+        await store.put_table(changed(TABLE, code="KELP42", phase="closed"))
+        await store.add_table(changed(TABLE, id="u", code="KELP42"))
+        found = await store.table_by_code("KELP42")
+        assert found is not None
+        assert found.id == "u"
+        await store.close()
+
+    run(scenario())
+
+
+def test_which_tables_are_listed(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
+        phases = ("lobby", "revealing", "playing", "over", "closed")
+        for number, phase in enumerate(phases):
+            await store.add_table(changed(TABLE, id=phase, phase=phase, at=float(number), public=True))
+        await store.add_table(changed(TABLE, id="private", at=9.0))
+        await store.add_table(changed(TABLE, id="newer", at=10.0, public=True, seats=(SeatRow("open"),)))
+        assert [row.id for row in await store.public_tables()] == ["newer", "lobby"]
+        assert await store.unfinished() == ("revealing", "playing")
+        assert [row.id for row in await store.tables_of(ADA)] == ["private", *reversed(phases)]
+        await store.close()
+
+    run(scenario())
+
+
+def test_what_is_old_enough_to_be_removed(new_store: NewStore) -> None:
+    """A finished table counts from the last entry of its log, one that never started from its opening."""
+
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
+        for phase in ("lobby", "revealing", "playing", "over", "closed"):
+            await store.add_table(changed(TABLE, id=phase, phase=phase, at=10.0))
+        await store.add_table(changed(TABLE, id="long", at=10.0))
+        row = await store.start(changed(TABLE, id="long", at=10.0), SETUP)
+        await store.append("long", entry(50), None, changed(row, phase="over"))
+        assert await store.stale(finished_before=10.0, opened_before=10.0) == ()
+        assert await store.stale(finished_before=50.0, opened_before=10.0) == ("closed", "over")
+        assert await store.stale(finished_before=51.0, opened_before=10.0) == ("closed", "long", "over")
+        assert await store.stale(finished_before=0.0, opened_before=11.0) == ("lobby", "revealing")
+        await store.close()
+
+    run(scenario())
+
+
+def test_what_was_said_has_numbers_without_gaps(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        one, two = new_store(), new_store()
+        await one.open()
+        await two.open()
+        await one.add_table(TABLE)
+        said = await asyncio.gather(
+            *(
+                store.add_talk("t", TalkRow(0, text=str(at), at=1.0))
+                for at in range(5)
+                for store in (one, two)
+            )
+        )
+        said.append(await one.add_talk("t", TalkRow(None, phrase="good-game")))
+        assert sorted(talk.number for talk in said) == list(range(1, 12))
+        assert await two.talk("t") == tuple(sorted(said, key=lambda talk: talk.number))
+        assert [talk.phrase for talk in await two.talk("t", after=10)] == ["good-game"]
+        await one.close()
+        await two.close()
+
+    run(scenario())
+
+
+def test_who_wants_to_be_forgotten_leaves_no_name_and_no_words(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
+        both = (SeatRow("person", name="Ada", token=ADA), SeatRow("person", name="Bob", link=BOB))
+        await store.add_table(changed(TABLE, seats=both))
+        await store.add_table(changed(TABLE, id="u", seats=both[:1]))
+        await store.add_talk("t", TalkRow(0, text="hello from Ada"))
+        await store.add_talk("t", TalkRow(1, text="hello from Bob"))
+        assert await store.forget(ADA) == ("t", "u")
+        assert await store.tables_of(ADA) == ()
+        row = await store.table("t")
+        assert row == changed(TABLE, seats=(SeatRow("person"), both[1]), version=1)
+        assert [talk.text for talk in await store.talk("t")] == ["", "hello from Bob"]
+        assert await store.forget(BOB) == ("t",)
+        assert await store.forget(BOB) == ()
+        await store.close()
+
+    run(scenario())
+
+
+def test_nothing_of_a_removed_table_is_left(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
+        for table in ("t", "u"):
+            await store.add_table(changed(TABLE, id=table))
+            await store.start(changed(TABLE, id=table), SETUP)
+            await store.keep_draft(table, 0, 0, b"{}")
+            await store.add_talk(table, TalkRow(0, text="hello"))
+        await store.remove_table("t")
+        assert await store.table("t") is None
+        assert await store.entries("t") == ()
+        assert await store.drafts("t") == {}
+        assert await store.talk("t") == ()
+        assert [row.id for row in await store.tables_of(ADA)] == ["u"]
+        assert len(await store.entries("u")) == len(await store.drafts("u")) == 1
+        await store.close()
+
+    run(scenario())
+
+
+def test_what_was_asked_for_before_closing_is_written(new_store: NewStore) -> None:
+    async def scenario() -> None:
+        store = new_store()
+        await store.open()
         await store.add_table(TABLE)
         await store.start(TABLE, SETUP)
         asked = asyncio.ensure_future(store.append("t", entry(1), None))
         await asyncio.sleep(0)
         asked.cancel()  # whoever asked has gone; the work is on its way all the same
         await store.close()
-        store = SqliteStore(tmp_path / "log.sqlite3")
+        store = new_store()
+        await store.open()
         assert len(await store.entries("t")) == 2
         await store.close()
 
     run(scenario())
 
 
-def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "log.sqlite3"
-    path.write_bytes(b"something else altogether, and long enough to be looked at" * 100)
-    with pytest.raises(OSError, match="cannot be used: file is not a database"):
-        SqliteStore(path)
+def test_a_database_is_named_by_a_url(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="begins with postgresql://"):
+        store_at(tmp_path, "mysql://somewhere")
+    store = store_at(tmp_path)
+    assert isinstance(store, SqliteStore)
+    run(store.close())

@@ -1,9 +1,11 @@
 """The log: everything that a table must not forget, durable before anyone hears of it."""
 
 from fathom.server.store.interface import Store
+from fathom.server.store.opening import store_at
 from fathom.server.store.rows import (
     AlreadyWritten,
     EntryRow,
+    News,
     NotWritten,
     Phase,
     SeatRow,
@@ -15,6 +17,7 @@ from fathom.server.store.sqlite import SqliteStore
 __all__ = [
     "AlreadyWritten",
     "EntryRow",
+    "News",
     "NotWritten",
     "Phase",
     "SeatRow",
@@ -22,4 +25,5 @@ __all__ = [
     "Store",
     "TableRow",
     "TalkRow",
+    "store_at",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from fathom.server.store import work
-from fathom.server.store.rows import EntryRow, TableRow, TalkRow
+from fathom.server.store.rows import EntryRow, News, TableRow, TalkRow
 from fathom.server.store.work import Work
 from fathom.table import Seat
 
@@ -88,6 +88,10 @@ class Store(ABC):
         """
         await self._write(lambda: work.keep_draft(table, seat, number, draft))
 
+    async def news(self, table: str, after: int) -> News | None:
+        """A table, the end of its log after that entry and its drafts, all of the same moment."""
+        return await self._read(lambda: work.news(table, after))
+
     async def entries(self, table: str, after: int = -1) -> tuple[EntryRow, ...]:
         """The log of a table after that entry, in order; empty before it has started."""
         return await self._read(lambda: work.entries(table, after))
@@ -109,8 +113,11 @@ class Store(ABC):
     # ── The database ───────────────────────────────────────────────────────────────────────────────────────
 
     @abstractmethod
-    async def open(self, changed: Callable[[str], None] | None = None) -> None:
-        """Begin. `changed` is called with the id of a table to which another server has written."""
+    async def open(self, changed: Callable[[str | None], None] | None = None) -> None:
+        """Begin. `changed` is called with the id of a table to which another server has written.
+
+        It is called with None when that may have happened, to any table, without our hearing of it.
+        """
 
     async def ping(self) -> None:
         """Ask the database for something small; raises `NotWritten` if it does not answer."""

@@ -71,6 +71,14 @@ class EntryRow(msgspec.Struct, frozen=True):
     by_clock: bool = False
 
 
+class News(msgspec.Struct, frozen=True):
+    """A table as it is now, with the end of its log."""
+
+    row: TableRow
+    entries: tuple[EntryRow, ...]
+    drafts: dict[Seat, bytes]
+
+
 class TalkRow(msgspec.Struct, frozen=True):
     """Something that was said at a table: a phrase that everyone knows in their language, or free text."""
 

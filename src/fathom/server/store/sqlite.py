@@ -37,7 +37,7 @@ class SqliteStore(Store):
         self._thread = threading.Thread(target=self._serve, name="fathom-store", daemon=True)
         self._thread.start()
 
-    async def open(self, changed: Callable[[str], None] | None = None) -> None:
+    async def open(self, changed: Callable[[str | None], None] | None = None) -> None:
         """The file is open already. Nobody says when another server writes to it."""
 
     async def close(self) -> None:

@@ -2,8 +2,8 @@
 
 Each piece of work is a generator: it yields a statement with its values, gets the rows that come back, and
 returns what was asked for. Which driver carries the statements, and in which thread, is the store's affair.
-`?` stands for a value; `{lock}` is where a database with several writers is told that this row is about to
-be changed.
+`?` stands for a value; `{lock}` is where a database with several writers is told that this table is about to
+be changed, and other servers hear of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from fathom.server.store.rows import AlreadyWritten, EntryRow, SeatRow, TableRow, TalkRow
+from fathom.server.store.rows import AlreadyWritten, EntryRow, News, SeatRow, TableRow, TalkRow
 from fathom.server.tokens import Secrets
 from fathom.table import Outcome, Seat
 from fathom.table.dice import SEED_BYTES
@@ -52,6 +52,7 @@ _TABLES_OF: Final = f"""
     {_SELECT_TABLE} WHERE id IN (SELECT table_id FROM seats WHERE token = ? OR link = ?)
     ORDER BY at DESC, id
 """
+_LOCK: Final = "SELECT version, phase FROM tables WHERE id = ? {lock}"
 _HELD: Final = "SELECT table_id, seat FROM seats WHERE token = ? OR link = ? ORDER BY table_id, seat"
 _STALE: Final = """
     SELECT id FROM tables
@@ -82,6 +83,7 @@ def put_table(table: TableRow) -> Work[TableRow]:
 
 def remove_table(table: str) -> Work[None]:
     """Delete a table with everything that belongs to it."""
+    yield _LOCK, (table,)
     yield "DELETE FROM tables WHERE id = ?", (table,)
     for part in ("seats", "entries", "drafts", "talk"):
         yield f"DELETE FROM {part} WHERE table_id = ?", (table,)
@@ -144,7 +146,7 @@ def stale(finished_before: float, opened_before: float) -> Work[tuple[str, ...]]
 
 def _locked(table: str) -> Work[tuple[int, str]]:
     """The version and phase of a table that nobody else changes until this is done."""
-    rows = yield "SELECT version, phase FROM tables WHERE id = ? {lock}", (table,)
+    rows = yield _LOCK, (table,)
     if not rows:
         raise AlreadyWritten(f"table {table} has been removed")
     version, phase = rows[0]
@@ -266,6 +268,15 @@ def keep_draft(table: str, seat: Seat, number: int, draft: bytes) -> Work[None]:
     if acted:
         raise AlreadyWritten(f"seat {seat} of table {table} has acted after entry {number}")
     yield _set_draft(table, seat, number, draft)
+
+
+def news(table_id: str, after: int) -> Work[News | None]:
+    """A table with the end of its log."""
+    row = yield from table(table_id)
+    if row is None:
+        return None
+    log = yield from entries(table_id, after)
+    return News(row, log, (yield from drafts(table_id)))
 
 
 def entries(table: str, after: int) -> Work[tuple[EntryRow, ...]]:

@@ -1,0 +1,162 @@
+"""The log in PostgreSQL: what it asks of the database, and what it hears from other servers."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from fathom.server.store import NotWritten, TalkRow
+from fathom.server.store import postgres as module
+from fathom.server.store.migrate import HEAD
+from fathom.server.store.postgres import PostgresStore
+from tests.postgres import Cluster
+from tests.server.harbour import BOUND, run
+from tests.server.test_store import SETUP, TABLE, entry
+
+
+@pytest.fixture
+def url(postgres: Cluster) -> str:
+    return postgres.database()
+
+
+def test_every_connection_waits_for_the_disk(url: str, postgres: Cluster) -> None:
+    """Also where the database's own default is not to."""
+    name = urlsplit(url).path.lstrip("/")
+    postgres.execute(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
+    assert postgres.execute(url, "SHOW synchronous_commit") == [("off",)]
+
+    async def scenario() -> None:
+        store = PostgresStore(url)
+        await store.open(lambda _: None)
+        assert store._pool is not None
+        for _ in range(module.CONNECTIONS):
+            async with store._pool.acquire() as connection:
+                assert await connection.fetchval("SHOW synchronous_commit") == "on"
+        await store.close()
+
+    run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("setting", "problem"),
+    [("synchronous_commit", "a commit would not wait for the disk"), ("fsync", "fsync is off")],
+)
+def test_a_database_that_would_not_wait_for_the_disk_is_refused(
+    url: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch, setting: str, problem: str
+) -> None:
+    if setting == "fsync":
+        postgres.execute("postgres", "ALTER SYSTEM SET fsync = off")
+        postgres.execute("postgres", "SELECT pg_reload_conf()")
+        for _ in range(1000):
+            if postgres.execute("postgres", "SHOW fsync") == [("off",)]:
+                break
+    else:
+        settings: dict[str, Any] = {**module._SETTINGS, "server_settings": {"synchronous_commit": "off"}}
+        monkeypatch.setattr(module, "_SETTINGS", settings)
+    try:
+        with pytest.raises(OSError, match=problem):
+            PostgresStore(url)
+    finally:
+        postgres.execute("postgres", "ALTER SYSTEM RESET fsync")
+        postgres.execute("postgres", "SELECT pg_reload_conf()")
+        for _ in range(1000):
+            if postgres.execute("postgres", "SHOW fsync") == [("on",)]:
+                break
+
+
+def test_a_database_that_is_not_there_is_named_without_its_password() -> None:
+    with pytest.raises(OSError, match=r"database deep on 127\.0\.0\.1 cannot be used") as refused:
+        PostgresStore("postgresql://ada:secret@127.0.0.1:1/deep")
+    assert "secret" not in str(refused.value)
+
+
+def test_a_database_of_tomorrow_is_left_alone(url: str, postgres: Cluster) -> None:
+    PostgresStore(url)
+    assert postgres.execute(url, "SELECT version_num FROM alembic_version") == [(HEAD,)]
+    postgres.execute(url, "UPDATE alembic_version SET version_num = '0099'")
+    with pytest.raises(OSError, match="was written by a newer version of Fathom"):
+        PostgresStore(url)
+
+
+def test_the_last_step_leaves_the_schema_that_is_described(url: str) -> None:
+    import asyncpg
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    from fathom.server.store.schema import metadata
+
+    PostgresStore(url)
+
+    def differences(connection: Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    async def scenario() -> None:
+        engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+        await engine.dispose()
+
+    run(scenario())
+
+
+def test_servers_that_start_together_bring_a_database_forward_once(url: str) -> None:
+    async def scenario() -> None:
+        stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, url) for _ in range(3)))
+        for store in stores:
+            await store.open()
+            await store.ping()
+            await store.close()
+
+    run(scenario())
+
+
+def test_one_hears_what_others_write_and_not_what_one_writes_oneself(url: str) -> None:
+    async def scenario() -> None:
+        one, two = PostgresStore(url), PostgresStore(url)
+        heard: asyncio.Queue[str | None] = asyncio.Queue()
+        await one.open(heard.put_nowait)
+        await two.open()
+        await one.add_table(TABLE)
+        await one.start(TABLE, SETUP)
+        await two.append("t", entry(1), None)
+        assert await asyncio.wait_for(heard.get(), BOUND) == "t"
+        await two.add_talk("t", TalkRow(0, text="hello"))
+        assert await asyncio.wait_for(heard.get(), BOUND) == "t"
+        await one.append("t", entry(2), None)
+        await two.remove_table("t")
+        assert await asyncio.wait_for(heard.get(), BOUND) == "t"
+        assert heard.empty()
+        await one.close()
+        await two.close()
+
+    run(scenario())
+
+
+def test_after_the_line_was_lost_anything_may_have_changed(
+    url: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(module, "RETRY", 0.01)
+
+    async def scenario() -> None:
+        store = PostgresStore(url)
+        heard: asyncio.Queue[str | None] = asyncio.Queue()
+        await store.open(heard.put_nowait)
+        await store.add_table(TABLE)
+        lost = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fathom'"
+        await asyncio.to_thread(postgres.execute, url, lost)
+        assert await asyncio.wait_for(heard.get(), BOUND) is None
+        for _ in range(module.CONNECTIONS):  # lines that were lost are found out when they are used
+            try:
+                assert await store.table("t") == TABLE
+                break
+            except NotWritten:
+                pass
+        await store.close()
+
+    run(scenario())
