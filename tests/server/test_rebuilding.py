@@ -72,5 +72,6 @@ def test_a_log_that_does_not_fit_is_not_played_on(
     eve = diver(start_server(tmp_path), "Eve")
     answer = eve.http.get(f"/api/tables/{both.ada.table}")
     assert (answer.status_code, answer.json()["code"]) == (500, "failed")
-    (noted,) = [message for message in caplog.messages if message.startswith("log-broken")]
-    assert problem in noted
+    noted = {message for message in caplog.messages if message.startswith("log-broken")}
+    assert len(noted) == 1  # by whoever came, and before that by the server, which wanted to go on with it
+    assert problem in noted.pop()

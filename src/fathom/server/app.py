@@ -228,9 +228,9 @@ def create_app(house: House) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        await house.store.open()
         app.state.tables = tables = Tables(house)
         app.state.readers = readers = Readers(tables)
+        await tables.begin()
         try:
             yield
         finally:

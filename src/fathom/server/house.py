@@ -12,7 +12,7 @@ from fathom.server.bots import ready
 from fathom.server.clock import Clock, RealClock
 from fathom.server.limits import Limits
 from fathom.server.looks import Looks
-from fathom.server.store import SqliteStore, Store
+from fathom.server.store import Store, store_at
 from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 
@@ -45,11 +45,15 @@ class House:
         random: RandomBytes = secrets.token_bytes,
         usual: Mapping[str, Any] | None = None,
         limits: float = 1.0,
+        database: str | None = None,
     ) -> House:
-        """The house whose log lies in this folder, with so many times the usual limits (0: none)."""
+        """The house whose log lies in this folder, with so many times the usual limits (0: none).
+
+        Where a URL names a PostgreSQL database, the log is there.
+        """
         clock = clock or RealClock()
         return cls(
-            store=SqliteStore(folder / "fathom.sqlite3"),
+            store=store_at(folder, database),
             bots=Workers(processes),
             looks=Looks(Workers(processes), picture_size),
             clock=clock,

@@ -7,22 +7,31 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from fathom.server import refusals
-from fathom.server.store import NotWritten
+from fathom.server.store import AlreadyWritten, NotWritten
 from fathom.table import Refused
 
 T = TypeVar("T")
+
+TRIES = 20
+"""So often work is tried while other servers are quicker."""
 
 
 class Mailbox:
     """The work that waits for a table.
 
-    `not_written` is called when work could not be written down, `failed` when it ended in a way that nobody
-    foresaw; after that nothing more is carried out.
+    When another server was quicker to write, `catch_up` is awaited, and if there was something to catch up
+    with, the work is done again: it may be refused now, or simply have another number. `not_written` is
+    called when work could not be written down, `failed` when it ended in a way that nobody foresaw; after
+    that nothing more is carried out.
     """
 
     def __init__(
-        self, not_written: Callable[[NotWritten], object], failed: Callable[[Exception], None]
+        self,
+        catch_up: Callable[[], Awaitable[bool]],
+        not_written: Callable[[NotWritten], object],
+        failed: Callable[[Exception], None],
     ) -> None:
+        self._catch_up = catch_up
         self._not_written = not_written
         self._failed = failed
         self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
@@ -54,7 +63,7 @@ class Mailbox:
 
     async def _answer(self, work: Callable[[], Awaitable[T]], answer: asyncio.Future[T]) -> None:
         try:
-            result = await work()
+            result = await self._tried(work)
         except Refused as refused:
             _settle(answer, refused)
         except NotWritten as error:
@@ -66,6 +75,15 @@ class Mailbox:
         else:
             if not answer.done():
                 answer.set_result(result)
+
+    async def _tried(self, work: Callable[[], Awaitable[T]]) -> T:
+        for _ in range(TRIES):
+            try:
+                return await work()
+            except AlreadyWritten:
+                if not await self._catch_up():
+                    raise
+        raise NotWritten("others were quicker every time")
 
     async def _write(self) -> None:
         try:

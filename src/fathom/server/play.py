@@ -81,22 +81,31 @@ class Play:
         play = cls.begun(game, options, len(row.seats), row.secrets, log[0].at)
         _compare(play.entries[0], log[0])
         for entry in log[1:]:
-            if entry.number != play.number + 1 or entry.seat is None or entry.action is None:
-                raise BrokenLog(f"entry {entry.number} cannot follow entry {play.number}")
-            try:
-                moment = play.tried(
-                    entry.seat,
-                    play.decoded(entry.action),
-                    at=entry.at,
-                    client=entry.client,
-                    by_clock=entry.by_clock,
-                )
-            except Refused as refused:
-                raise BrokenLog(f"entry {entry.number} is refused: {refused.refusal.code}") from None
-            _compare(moment.entry, entry)
-            play.keep(moment)
-        play.drafts = {seat: play.decoded(draft) for seat, draft in drafts.items()}
+            play.follow(entry)
+        play.lay(drafts)
         return play
+
+    def follow(self, entry: EntryRow) -> Moment:
+        """Make the next entry of the log the present; raises `BrokenLog` if it does not fit."""
+        if entry.number != self.number + 1 or entry.seat is None or entry.action is None:
+            raise BrokenLog(f"entry {entry.number} cannot follow entry {self.number}")
+        try:
+            moment = self.tried(
+                entry.seat,
+                self.decoded(entry.action),
+                at=entry.at,
+                client=entry.client,
+                by_clock=entry.by_clock,
+            )
+        except Refused as refused:
+            raise BrokenLog(f"entry {entry.number} is refused: {refused.refusal.code}") from None
+        _compare(moment.entry, entry)
+        self.keep(moment)
+        return moment
+
+    def lay(self, drafts: dict[Seat, bytes]) -> None:
+        """Let this lie on the boards."""
+        self.drafts = {seat: self.decoded(draft) for seat, draft in drafts.items()}
 
     @property
     def now(self) -> Moment:

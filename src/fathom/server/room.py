@@ -74,7 +74,8 @@ class Room:
         self._reveal_alarm: Alarm | None = None
         self._countdown = Countdown(house.clock, self._time_up)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._mailbox = Mailbox(self._not_written, self._failed)
+        self._news = False
+        self._mailbox = Mailbox(self._catch_up, self._not_written, self._failed)
         if play is not None:
             self._follow()
         elif row.phase == "revealing":
@@ -83,16 +84,14 @@ class Room:
     @classmethod
     async def found(cls, house: House, table: str, closed: Callable[[Room], None]) -> Room:
         """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
-        row = await house.store.table(table)
-        if row is None:
+        news = await house.store.news(table, after=-1)
+        if news is None:
             raise Refused(refusals.NO_SUCH_TABLE())
-        log = await house.store.entries(table)
         play = None
-        if log:
-            drafts = await house.store.drafts(table)
-            play = Play.rebuilt(GAMES[row.game], row, log, drafts)
-            note("table-rebuilt", table=table, entries=len(log))
-        return cls(house, row, play, closed)
+        if news.entries:
+            play = Play.rebuilt(GAMES[news.row.game], news.row, news.entries, news.drafts)
+            note("table-rebuilt", table=table, entries=len(news.entries))
+        return cls(house, news.row, play, closed)
 
     # ── Who is there ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -279,6 +278,9 @@ class Room:
             return  # the last one did while this waited in the mailbox
         try:
             await self._start_over("silent", fair.silent(self.row))
+        except AlreadyWritten:
+            self.changed_elsewhere()
+            return
         except NotWritten as error:
             if self._not_written(error):
                 again = self._house.clock.now() + RETRY_SECONDS
@@ -305,9 +307,13 @@ class Room:
         row = fair.frozen(row)
         play = Play.begun(self.game, self.options, len(row.seats), row.secrets, self._house.clock.date())
         self.row = await self._house.store.start(row, play.entries[0])
+        note("table-started", table=row.id, game=row.game, seats=len(row.seats))
+        self._begin_with(play)
+
+    def _begin_with(self, play: Play) -> None:
+        """Let a game begin that has been written down."""
         self._play = play
         self._stop_waiting_for_reveals()
-        note("table-started", table=row.id, game=row.game, seats=len(row.seats))
         self._follow_clock()
         self._tell_lobby()
         self._audience.tell_each(lambda reader: frames.position(play, reader, self._countdown.left()))
@@ -350,7 +356,7 @@ class Room:
         """Note what could not be written down; whether the table can go on as it is in memory."""
         warn("not-written", error, table=self.row.id)
         if isinstance(error, AlreadyWritten):
-            # Another server writes to this table: what is in memory here is not the whole game.
+            # Another server has written what cannot be found here: what is in memory is not the whole game.
             self.close()
         return not self._is_closed
 
@@ -358,6 +364,49 @@ class Room:
         """Something went wrong that nobody foresaw. The log is the truth: the room begins again from it."""
         warn("room-failed", error, table=self.row.id)
         self.close()
+
+    # ── What other servers do ──────────────────────────────────────────────────────────────────────────────
+
+    def changed_elsewhere(self) -> None:
+        """Another server has written to this table: read that as soon as nothing else is being done."""
+        if not self._news:
+            self._news = True
+            self._mailbox.put(self._read_news)
+
+    async def _read_news(self) -> None:
+        self._news = False
+        try:
+            await self._catch_up()
+        except NotWritten as error:
+            self._not_written(error)
+        self._close_if_idle()
+
+    async def _catch_up(self) -> bool:
+        """Take over what another server has written, and tell everyone here; whether there was anything."""
+        play = self._play
+        news = await self._house.store.news(self.row.id, -1 if play is None else play.number)
+        if news is None:
+            self.close()  # the table has been removed
+            return False
+        before = self.row
+        if play is None and news.entries:
+            self.row = news.row
+            self._begin_with(Play.rebuilt(self.game, news.row, news.entries, news.drafts))
+        elif play is not None:
+            for entry in news.entries:
+                moment = play.follow(entry)
+                if entry is news.entries[-1]:
+                    self.row = news.row
+                self._happen(moment)
+            play.lay(news.drafts)
+        self.row = news.row
+        if self.row.phase != "revealing":
+            self._stop_waiting_for_reveals()
+        elif self._reveals_end is None:
+            self._await_reveals()
+        if self.row != before:
+            self._tell_lobby()
+        return self.row != before or bool(news.entries)
 
     # ── The clock ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -374,6 +423,10 @@ class Room:
             moment = play.tried(seat, action, at=self._house.clock.date(), by_clock=True)
             try:
                 await self._written(moment)
+            except AlreadyWritten:
+                self.changed_elsewhere()
+                self._time_up()  # for those who are still missing then
+                return
             except NotWritten as error:
                 if self._not_written(error):
                     self._countdown.stop()
@@ -415,6 +468,9 @@ class Room:
             moment = self._bot_moment(play, seat, answer)
             try:
                 await self._written(moment)
+            except AlreadyWritten:
+                self.changed_elsewhere()
+                return
             except NotWritten as error:
                 if self._not_written(error):
                     again = self._house.clock.now() + RETRY_SECONDS

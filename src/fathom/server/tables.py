@@ -19,7 +19,7 @@ from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Op
 from fathom.server.room import Room
 from fathom.server.seats import COLOURS, reader_of, tidy
 from fathom.server.served import GAMES
-from fathom.server.store import SeatRow, TableRow
+from fathom.server.store import NotWritten, SeatRow, TableRow
 from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, short_code, token
 from fathom.table import AnyGame, Refused, encoded
 
@@ -31,6 +31,36 @@ class Tables:
         self.house = house
         self._rooms: dict[str, Room] = {}
         self._finding = asyncio.Lock()
+        self._unheard: set[str | None] = set()
+        self._resuming: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Open the store, listen to other servers, and go on with what was being played."""
+        await self.house.store.open(self.changed)
+        self._resuming = asyncio.create_task(self._resume())
+
+    def changed(self, table: str | None) -> None:
+        """Another server has written to this table; None: perhaps to any."""
+        if self._finding.locked():
+            self._unheard.add(table)  # it may be the one that is being read just now
+        for room in tuple(self._rooms.values()) if table is None else [self._rooms.get(table)]:
+            if room is not None:
+                room.changed_elsewhere()
+
+    async def _resume(self) -> None:
+        """Go on with the tables at which the server has something to do; finished ones are not read."""
+        try:
+            unfinished = await self.house.store.unfinished()
+            for table in unfinished:
+                try:
+                    async with self.room(table):
+                        pass  # a room that has nothing to do, because people are to move, leaves at once
+                except Refused as refused:
+                    warn("not-resumed", table=table, code=refused.refusal.code)
+        except NotWritten as error:
+            warn("not-resumed", error)  # each is still found when someone comes
+        else:
+            note("tables-resumed", unfinished=len(unfinished), busy=len(self._rooms))
 
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
@@ -100,12 +130,15 @@ class Tables:
         async with self._finding:
             room = self._rooms.get(table)
             if room is None:
+                self._unheard.clear()
                 try:
                     room = await Room.found(self.house, table, self._forget)
                 except BrokenLog as error:
                     warn("log-broken", table=table, problem=error)
                     raise Refused(refusals.FAILED()) from None
                 self._rooms[table] = room
+                if self._unheard & {table, None}:
+                    room.changed_elsewhere()
         return room
 
     def _forget(self, room: Room) -> None:
@@ -115,6 +148,8 @@ class Tables:
 
     def close(self) -> None:
         """Send everyone away; the log has all tables."""
+        if self._resuming is not None:
+            self._resuming.cancel()
         for room in tuple(self._rooms.values()):
             room.close()
 
