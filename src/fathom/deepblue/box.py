@@ -110,6 +110,12 @@ def standard_chart(name: ChartName) -> Chart:
     return chart
 
 
+def standard_part(name: str) -> Part:
+    """One of the other parts of our box: wrecks, crew, market, gems or scenarios."""
+    part: Part = _standard(PART_TYPES[name], f"{name}.toml")
+    return part
+
+
 def read_box(directory: Path) -> OwnBox:
     """A box from a directory with any of chart, wrecks, crew, market, gems and scenarios, each with `.toml`.
 

@@ -1,7 +1,10 @@
 """Writes the messages of `fathom.server.protocol`, and every game's own types, as TypeScript.
 
-    python -m fathom.server.types           writes web/src/lib/protocol.ts
-    python -m fathom.server.types --check   says whether that file is up to date
+    python -m fathom.server.types           writes web/src/lib/protocol.ts and web/src/deepblue/box.json
+    python -m fathom.server.types --check   says whether these files are up to date
+
+What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table that brings
+no other, so the browser has it from the start.
 
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
 Fields are required even where the server would fill in a default: so what is read and what is sent have one
@@ -20,13 +23,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
 
+import msgspec
 from msgspec import inspect as shapes
 
+from fathom.deepblue.box import CHARTS, PART_TYPES, standard_chart, standard_part
 from fathom.server import protocol
 from fathom.server.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
 
 TARGET = Path("web/src/lib/protocol.ts")
+BOX = Path("web/src/deepblue/box.json")
 
 HEADER = """\
 // Written by `python -m fathom.server.types` from the server's messages. Do not edit.
@@ -38,15 +44,22 @@ def main(arguments: list[str]) -> int:
     if arguments not in ([], ["--check"]):
         sys.stderr.write(__doc__ or "")
         return 2
-    wanted = typescript()
-    if not arguments:
-        TARGET.parent.mkdir(parents=True, exist_ok=True)
-        TARGET.write_text(wanted, encoding="utf-8")
-        return 0
-    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == wanted:
-        return 0
-    sys.stderr.write(f"{TARGET} is stale: run `python -m fathom.server.types`\n")
-    return 1
+    stale = False
+    for target, wanted in ((TARGET, typescript()), (BOX, box())):
+        if not arguments:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(wanted, encoding="utf-8")
+        elif not target.is_file() or target.read_text(encoding="utf-8") != wanted:
+            sys.stderr.write(f"{target} is stale: run `python -m fathom.server.types`\n")
+            stale = True
+    return int(stale)
+
+
+def box() -> str:
+    """What is in our box of Deep Blue, as JSON: the charts by name, and the parts that go with any of them."""
+    parts: dict[str, Any] = {name: standard_part(name) for name in PART_TYPES if name != "chart"}
+    parts["charts"] = {name: standard_chart(name) for name in CHARTS}
+    return json.dumps(msgspec.to_builtins(parts), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def typescript() -> str:

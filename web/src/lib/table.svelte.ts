@@ -237,7 +237,9 @@ export class Table {
       case 'faces':
         return this.menu?.type === 'faces';
       case 'withdraw':
-        return this.menu?.type === 'ready';
+        return this.menu?.type === 'ready' || this.menu?.type === 'listed';
+      case 'play-crew':
+        return this.menu?.type === 'playing';
       default:
         return this.menu?.type === 'programming';
     }
