@@ -11,11 +11,12 @@ export NODE_USE_SYSTEM_CA := 1
 PORT  ?= 8000
 BENCH ?= engine
 GAMES ?= 10000
+TRIALS ?= 200
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test check bench docs laws mutants lock format web wheel clean \
+.PHONY: help play test check bench docs laws torture mutants lock format web wheel clean \
         check-style check-types check-layers check-addresses check-web check-messages test-web format-web
 
 help: ## show this list
@@ -53,6 +54,9 @@ docs: $(VENV)/.dev ## build the documentation into site/
 
 laws: $(VENV)/.dev ## hold each game to the laws of the table over 10,000 random games (GAMES=10000)
 	FATHOM_KIT_GAMES=$(GAMES) $(BIN)/pytest -n auto tests/dive/test_conformance.py tests/deepblue/test_conformance.py
+
+torture: $(VENV)/.dev ## kill a busy server 200 times at random moments; nothing acknowledged may be lost (TRIALS=200)
+	$(BIN)/python -m tests.server.torture --trials $(TRIALS) $(ARGS)
 
 mutants: $(VENV)/.dev ## change the rules in small ways and list what no test notices (ARGS='fathom.dive.*')
 	$(BIN)/mutmut run $(ARGS)

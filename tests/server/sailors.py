@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -33,7 +34,7 @@ import asyncio, dataclasses, random, sys
 from pathlib import Path
 from fathom.server.house import House
 from fathom.server.serving import Server, configured, listen, reachable
-folder, size, database, delays = sys.argv[1:]
+folder, size, database, delays = arguments
 house = House.at(Path(folder), picture_size=int(size), limits=0, database=None if delays else database)
 
 if delays:
@@ -60,12 +61,67 @@ Server(configured(house), lambda: print(*reachable(listening), flush=True)).run(
 """
 
 
+AT_ONCE = "import sys; arguments = sys.argv[2:]; exec(sys.argv[1])"
+AGAIN_AND_AGAIN = """
+import os, signal, sys
+import fathom.server.serving, fathom.players  # once for all: a server that starts is a copy that knows them
+serve, *arguments = sys.argv[1:]
+for _ in sys.stdin:
+    if not (server := os.fork()):
+        exec(serve)
+    print(server, flush=True)
+    os.waitpid(server, 0)
+    print("gone", flush=True)
+"""
+
+
+class Launcher:
+    """Starts one server after the other, each a process of its own that need not read all of Fathom first."""
+
+    def __init__(self, folder: Path, *, database: str = "") -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", AGAIN_AND_AGAIN, SERVE, str(folder), str(SMALL), database, ""],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        self._server: int | None = None
+
+    def start(self) -> str:
+        """Start a server; gives its address."""
+        assert self._process.stdin is not None
+        self._process.stdin.write("start\n")
+        self._process.stdin.flush()
+        # The new process and the one that made it both speak; which is first is not certain.
+        said = sorted((self._line(), self._line()), key=str.isdigit)
+        assert said[1].isdigit(), f"the server did not start: {said}"
+        self._server = int(said[1])
+        return said[0].removeprefix("http://")
+
+    def kill(self) -> None:
+        """As a crash does: no handler runs. Returns when the process is gone."""
+        if self._server is not None:
+            os.kill(self._server, signal.SIGKILL)
+            assert self._line() == "gone"
+            self._server = None
+
+    def close(self) -> None:
+        """Kill the server and let the launcher go."""
+        self.kill()
+        self._process.communicate(timeout=BOUND)
+
+    def _line(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+
 class Process:
     """A server in a process of its own, which can be killed."""
 
     def __init__(self, folder: Path, *, database: str = "", delays: str = "") -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(folder), str(SMALL), database, delays],
+            [sys.executable, "-c", AT_ONCE, SERVE, str(folder), str(SMALL), database, delays],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -249,6 +305,7 @@ class Table:
         self.id = table
         self.game = game
         self.sailors = sailors
+        self.kind = self.bots = 0
         self.entries = 0
         self._play: Play | None = None
         self._views: dict[tuple[int, int], bytes] = {}
