@@ -298,16 +298,21 @@ def test_who_wants_to_be_forgotten_leaves_no_name_and_no_words(new_store: NewSto
         store = new_store()
         await store.open()
         both = (SeatRow("person", name="Ada", token=ADA), SeatRow("person", name="Bob", link=BOB))
-        await store.add_table(changed(TABLE, seats=both))
-        await store.add_table(changed(TABLE, id="u", seats=both[:1]))
+        await store.add_table(changed(TABLE, seats=both, phase="playing"))
+        await store.add_table(changed(TABLE, id="u", seats=both))
+        await store.add_table(changed(TABLE, id="v"))
         await store.add_talk("t", TalkRow(0, text="hello from Ada"))
         await store.add_talk("t", TalkRow(1, text="hello from Bob"))
-        assert await store.forget(ADA) == ("t", "u")
+        assert await store.forget(ADA) == ("t", "u", "v")
         assert await store.tables_of(ADA) == ()
-        row = await store.table("t")
-        assert row == changed(TABLE, seats=(SeatRow("person"), both[1]), version=1)
+        nameless = changed(TABLE, seats=(SeatRow("person"), both[1]), host=1, phase="playing", version=1)
+        assert await store.table("t") == nameless
+        waiting = changed(TABLE, id="u", seats=(SeatRow("open"), both[1]), host=1, version=1)
+        assert await store.table("u") == waiting
+        assert await store.table("v") is None  # nobody else had come
         assert [talk.text for talk in await store.talk("t")] == ["", "hello from Bob"]
-        assert await store.forget(BOB) == ("t",)
+        assert await store.forget(BOB) == ("t", "u")
+        assert await store.table("u") is None
         assert await store.forget(BOB) == ()
         await store.close()
 

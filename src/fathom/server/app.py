@@ -22,6 +22,7 @@ from fathom.server.callers import address, check_origin, has_bearer, hashed_proo
 from fathom.server.client import client_routes
 from fathom.server.door import NOT_WELCOME, Caller, Close, Gone, Receive, Send, visit
 from fathom.server.house import House
+from fathom.server.keeping_routes import keeping_routes
 from fathom.server.letters import Readers, letter_routes
 from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING
 from fathom.server.logs import warn
@@ -251,6 +252,7 @@ def create_app(house: House) -> Litestar:
             health,
             table_socket,
             *letter_routes(),
+            *keeping_routes(),
             *client_routes(),
         ],
         state=State({"house": house}),

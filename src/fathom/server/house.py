@@ -10,6 +10,7 @@ from typing import Any
 
 from fathom.server.bots import ready
 from fathom.server.clock import Clock, RealClock
+from fathom.server.keeping import Retention
 from fathom.server.limits import Limits
 from fathom.server.looks import Looks
 from fathom.server.store import Store, store_at
@@ -33,6 +34,7 @@ class House:
     limits: Limits
     usual: Mapping[str, Any] = field(default_factory=dict)
     """The options that are offered first, by game; a game that is not named has its own defaults."""
+    keep: Retention = field(default_factory=Retention)
 
     @classmethod
     def at(
@@ -46,6 +48,7 @@ class House:
         usual: Mapping[str, Any] | None = None,
         limits: float = 1.0,
         database: str | None = None,
+        keep: Retention | None = None,
     ) -> House:
         """The house whose log lies in this folder, with so many times the usual limits (0: none).
 
@@ -60,6 +63,7 @@ class House:
             random=random,
             limits=Limits(clock, times=limits),
             usual=usual or {},
+            keep=keep or Retention(),
         )
 
     def warm(self) -> None:

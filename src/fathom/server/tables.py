@@ -12,12 +12,13 @@ import msgspec
 from fathom.players import LEVELS
 from fathom.server import frames, refusals
 from fathom.server.house import House
+from fathom.server.keeping import Keeper
 from fathom.server.lobby import check_level
 from fathom.server.logs import note, warn
 from fathom.server.play import BrokenLog
 from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, Seated
 from fathom.server.room import Room
-from fathom.server.seats import COLOURS, reader_of, tidy
+from fathom.server.seats import COLOURS, host_of, reader_of, tidy
 from fathom.server.served import GAMES
 from fathom.server.store import NotWritten, SeatRow, TableRow
 from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, short_code, token
@@ -33,11 +34,13 @@ class Tables:
         self._finding = asyncio.Lock()
         self._unheard: set[str | None] = set()
         self._resuming: asyncio.Task[None] | None = None
+        self._keeper: Keeper | None = None
 
     async def begin(self) -> None:
         """Open the store, listen to other servers, and go on with what was being played."""
         await self.house.store.open(self.changed)
         self._resuming = asyncio.create_task(self._resume())
+        self._keeper = Keeper(self.house.store, self.house.clock, self.house.keep, self._remove)
 
     def changed(self, table: str | None) -> None:
         """Another server has written to this table; None: perhaps to any."""
@@ -113,6 +116,26 @@ class Tables:
             found.append(frames.lobby(row, options, reader_of(row, hashed(proof))))
         return found
 
+    async def remove(self, table: str, proof: bytes | None) -> None:
+        """Delete a table for its host; raises `Refused` for anyone else."""
+        async with self.room(table) as room:
+            host_of(room.row, proof)
+        await self._remove(table)
+        note("table-removed", table=table)
+
+    async def _remove(self, table: str) -> None:
+        await self.house.store.remove_table(table)
+        room = self._rooms.get(table)
+        if room is not None:
+            room.close()
+
+    async def forget(self, proof: bytes) -> None:
+        """Delete someone's name and proofs from all tables."""
+        tables = await self.house.store.forget(proof)
+        for table in tables:
+            self.changed(table)
+        note("someone-forgotten", tables=len(tables))
+
     @asynccontextmanager
     async def room(self, table: str) -> AsyncIterator[Room]:
         """The room of a table, in memory for as long as it is used; raises `Refused` if there is none."""
@@ -150,6 +173,8 @@ class Tables:
         """Send everyone away; the log has all tables."""
         if self._resuming is not None:
             self._resuming.cancel()
+        if self._keeper is not None:
+            self._keeper.close()
         for room in tuple(self._rooms.values()):
             room.close()
 

@@ -38,7 +38,10 @@ class Store(ABC):
         await self._write(lambda: work.remove_table(table))
 
     async def forget(self, token: bytes) -> tuple[str, ...]:
-        """Delete the name, the token and the words of someone wherever they sat; gives those tables."""
+        """Delete the name, the tokens and the words of someone wherever they sat; gives those tables.
+
+        Before the start their seat is open again, and a table to which nobody else has come is removed.
+        """
         return await self._write(lambda: work.forget(token))
 
     async def table(self, table: str) -> TableRow | None:

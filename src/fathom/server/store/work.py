@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from fathom.server.store.rows import AlreadyWritten, EntryRow, News, SeatRow, TableRow, TalkRow
+from fathom.server.store.rows import AlreadyWritten, EntryRow, News, Phase, SeatRow, TableRow, TalkRow
 from fathom.server.tokens import Secrets
 from fathom.table import Outcome, Seat
 from fathom.table.dice import SEED_BYTES
@@ -90,17 +90,37 @@ def remove_table(table: str) -> Work[None]:
 
 
 def forget(token: bytes) -> Work[tuple[str, ...]]:
-    """Delete someone's name, token and words."""
+    """Delete someone's name, tokens and words.
+
+    Before the start their seat is open again; later it stays theirs without a name, and a bot may take it.
+    Whoever else is there becomes the host. A table that nobody has come to yet is removed.
+    """
     found = yield _HELD, (token, token)
-    for table, seat in found:
-        yield from _locked(table)
-        yield (
-            "UPDATE seats SET name = '', token = NULL, link = NULL WHERE table_id = ? AND seat = ?",
-            (table, seat),
+    for table_id in dict.fromkeys(table for table, _ in found):
+        yield _LOCK, (table_id,)
+        row = yield from table(table_id)
+        assert row is not None
+        theirs = {number for number, seat in enumerate(row.seats) if token in {seat.token, seat.link}}
+        for seat in theirs:
+            yield "UPDATE talk SET text = '' WHERE table_id = ? AND seat = ?", (table_id, seat)
+        others = [
+            number for number, seat in enumerate(row.seats) if seat.kind == "person" and number not in theirs
+        ]
+        if row.phase == "lobby" and not others:
+            yield from remove_table(table_id)
+            continue
+        seats = tuple(
+            _forgotten(seat, row.phase) if number in theirs else seat for number, seat in enumerate(row.seats)
         )
-        yield "UPDATE talk SET text = '' WHERE table_id = ? AND seat = ?", (table, seat)
-        yield "UPDATE tables SET version = version + 1 WHERE id = ?", (table,)
-    return tuple(table for table, _ in found)
+        host = others[0] if row.host in theirs and others else row.host
+        yield from put_table(msgspec.structs.replace(row, seats=seats, host=host))
+    return tuple(dict.fromkeys(table for table, _ in found))
+
+
+def _forgotten(seat: SeatRow, phase: Phase) -> SeatRow:
+    if phase == "lobby":
+        return SeatRow("open")
+    return msgspec.structs.replace(seat, name="", token=None, link=None)
 
 
 def table(table: str) -> Work[TableRow | None]:
