@@ -33,7 +33,7 @@ def test_the_installed_command_says_its_version() -> None:
 def test_help_names_every_command_and_where_to_begin() -> None:
     said = fathom("--help")
     assert said.code == 0
-    for command in ("play", "simulate", "replay", "verify", "render"):
+    for command in ("play", "simulate", "replay", "verify", "render", "backup"):
         assert re.search(rf"^│ {command} ", said.out, re.MULTILINE), command
     assert "Start with: fathom play" in said.out
 

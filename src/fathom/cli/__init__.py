@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from fathom.cli.backing_up import backup
 from fathom.cli.looking import render
 from fathom.cli.playing import play
 from fathom.cli.records import replay, verify
@@ -39,5 +40,5 @@ def fathom(
     """Two diving games on the command line."""
 
 
-for command in (play, simulate, tournament, replay, verify, render):
+for command in (play, simulate, tournament, replay, verify, render, backup):
     app.command()(command)
