@@ -56,16 +56,34 @@ if delays:
 
     house = dataclasses.replace(house, store=Slow(database))
 
+if ready_workers:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from fathom.server.looks import Looks
+    from fathom.server.workers import Workers, _begin
+
+    class Ready(Workers):
+        '''Workers that come from a process which has read all of Fathom already.'''
+
+        def _started(self):
+            context = multiprocessing.get_context("forkserver")
+            return ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+
+    house = dataclasses.replace(house, bots=Ready(1), looks=Looks(Ready(1), int(size)))
+
 listening = listen("127.0.0.1", 0)
 Server(configured(house), lambda: print(*reachable(listening), flush=True)).run(sockets=[listening])
 """
 
 
-AT_ONCE = "import sys; arguments = sys.argv[2:]; exec(sys.argv[1])"
+AT_ONCE = "import sys; arguments, ready_workers = sys.argv[2:], False; exec(sys.argv[1])"
 AGAIN_AND_AGAIN = """
-import os, signal, sys
+import multiprocessing.forkserver, os, sys
 import fathom.server.serving, fathom.players  # once for all: a server that starts is a copy that knows them
 serve, *arguments = sys.argv[1:]
+ready_workers = True
+multiprocessing.set_forkserver_preload(["fathom.server.bots", "fathom.server.looks", "fathom.ocean"])
+multiprocessing.forkserver.ensure_running()
 for _ in sys.stdin:
     if not (server := os.fork()):
         exec(serve)
@@ -212,6 +230,7 @@ class Sailor:
         self._watching = watching
         self._entropy = hashlib.sha256(f"{table}/{name}".encode()).digest()
         self._acts = 0
+        self._view = b""
         self._pending: tuple[str, int, Any] | None = None
         self._dice = FastDice(f"{table}/{name}")
 
@@ -247,11 +266,13 @@ class Sailor:
                 case "position" | "happened":
                     assert heard.number is not None
                     self._look(heard.type, heard.number, bytes(heard.view))
-                    await self._decide(socket, bytes(heard.view))
+                    await self._decide(socket)
                 case "done" if self._pending is not None and heard.id == self._pending[0]:
                     assert heard.number is not None
                     self.done[self._pending[0]] = heard.number
                     self._pending = None
+                    if heard.number <= self.number:  # it was sent again, and had happened long ago
+                        await self._decide(socket)
                 case "refused" if self._pending is not None and heard.id == self._pending[0]:
                     self.refused += 1
                     if json.loads(text)["refusal"]["code"] in AGAIN:
@@ -272,14 +293,14 @@ class Sailor:
     def _look(self, kind: str, number: int, view: bytes) -> None:
         if kind == "happened" and self.number >= 0:
             assert number == self.number + 1, f"{self.name} was told of {number} after {self.number}"
-        self.number = number
+        self.number, self._view = number, view
         seen = hashlib.sha256(view).digest()
         assert self.told.setdefault(number, seen) == seen, f"{self.name} was told two things of {number}"
 
-    async def _decide(self, socket: ClientConnection, view: bytes) -> None:
+    async def _decide(self, socket: ClientConnection) -> None:
         if self._watching or self._pending is not None:
             return
-        menu = self._game.actions(msgspec.json.decode(view, type=self._game.view_type))
+        menu = self._game.actions(msgspec.json.decode(self._view, type=self._game.view_type))
         if not len(menu):
             return
         action = menu.sample(self._dice)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,48 +14,10 @@ import pytest
 from fathom.server.room import RETRY_SECONDS
 from fathom.server.store import SqliteStore
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, SMALL, Diver, Line, SetClock, bot, laid
+from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid
+from tests.server.sailors import Process
 
 Sit = Callable[..., Pair]
-
-SERVE = """
-import sys
-from pathlib import Path
-from fathom.server import serve
-folder, size = sys.argv[1:]
-serve(port=0, data=Path(folder), picture_size=int(size), ready=lambda address: print(address, flush=True))
-"""
-
-
-class Process:
-    """A server in a process of its own, which can be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(folder), str(SMALL)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        self.host = self._process.stdout.readline().strip().removeprefix("http://")
-        assert self.host, "the server did not start"
-
-    def kill(self) -> None:
-        """As a crash does: no handler runs."""
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> int:
-        """As Ctrl-C does."""
-        return self._end(signal.SIGINT)
-
-    def _end(self, how: signal.Signals) -> int:
-        if self._process.poll() is None:
-            self._process.send_signal(how)
-        code = self._process.wait(BOUND)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        return code
 
 
 @pytest.fixture

@@ -83,7 +83,21 @@ async def torture(
         return [task for tasks in crew.values() for task in tasks]
 
     def acknowledged() -> int:
-        return sum(len(sailor.done) for table in tables for sailor in table.sailors)
+        return sum(len(sailor.done) for table in (*finished, *tables) for sailor in table.sailors)
+
+    async def replenish() -> None:
+        """Put a new table in the place of every one that is over."""
+        for table in [table for table in tables if table.over]:
+            await _end(crew.pop(table.id))
+            tables.remove(table)
+            finished.append(table)
+        playing = {table.kind for table in tables}
+        for kind, (options, people, bots) in enumerate(KINDS):
+            if kind not in playing:
+                table = await opened([address], options, people=people, bots=bots)
+                table.kind, table.bots = kind, bots
+                tables.append(table)
+                crew[table.id] = [asyncio.create_task(sailor.sail()) for sailor in table.sailors]
 
     async def all_go_on(trial: int) -> None:
         before = {table.id: table.number for table in tables if not table.bots or trial % PATIENCE == 0}
@@ -95,28 +109,19 @@ async def torture(
 
     async def more(acknowledgements: int, trial: int) -> None:
         wanted = acknowledged() + acknowledgements
-        await wait_for(
-            lambda: acknowledged() >= wanted or all(table.over for table in tables),
-            sailing(),
-            f"nothing is acknowledged any more in trial {trial}",
-        )
+        while acknowledged() < wanted:
+            await wait_for(
+                lambda: acknowledged() >= wanted or any(table.over for table in tables),
+                sailing(),
+                f"nothing is acknowledged any more in trial {trial}",
+            )
+            await replenish()
 
     launcher = Launcher(folder, database=database)
     try:
         for trial in range(trials):
             address.move(await asyncio.to_thread(launcher.start))
-            for table in [table for table in tables if table.over]:
-                await _end(crew.pop(table.id))
-                tables.remove(table)
-                finished.append(table)
-            playing = [table.kind for table in tables]
-            for kind, (options, people, bots) in enumerate(KINDS):
-                if kind in playing:
-                    continue
-                table = await opened([address], options, people=people, bots=bots)
-                table.kind, table.bots = kind, bots
-                tables.append(table)
-                crew[table.id] = [asyncio.create_task(sailor.sail()) for sailor in table.sailors]
+            await replenish()
             await all_go_on(trial)
             await more(chance.randrange(MORE), trial)
             await asyncio.sleep(chance.uniform(0, MOMENT))
@@ -169,6 +174,12 @@ def main() -> int:
     wish = asked.parse_args()
     console = Console(stderr=True)
     folder = Path(tempfile.mkdtemp(prefix="fathom-torture-"))
+
+    def tell(done: int) -> None:
+        bar.update(task, completed=done)
+        if not console.is_terminal and done % 10 == 0:
+            console.print(f"{done} of {wish.trials}")
+
     bar = Progress(
         TextColumn("killed"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
     )
@@ -181,7 +192,7 @@ def main() -> int:
                     wish.trials,
                     database=wish.database,
                     seed=wish.seed,
-                    progress=lambda done: bar.update(task, completed=done),
+                    progress=tell,
                 )
             )
     except (AssertionError, TimeoutError) as error:
