@@ -58,6 +58,10 @@ def test_health_and_games_and_the_schema(http: httpx.Client) -> None:
     assert (dive["game"], dive["fewest"], dive["most"]) == ("dive", 2, 4)
     assert dive["levels"][0] == "random"
     assert dive["options"]["mix"]["nothing"] == 10
+    switches = dive["switches"]
+    assert switches["children"] == {"excludes": ["chief", "companions"], "fewest": 2, "most": 4}
+    assert switches["chief"] == {"excludes": ["children"], "fewest": 1, "most": 4}
+    assert switches["flashlight"]["excludes"] == []
     assert (deep_blue["game"], deep_blue["fewest"], deep_blue["most"]) == ("deep-blue", 2, 5)
     assert deep_blue["levels"][0] == "random"
     assert deep_blue["options"]["scenario"] == "troubled-waters"  # B2.3: the one for a first game

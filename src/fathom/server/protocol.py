@@ -101,6 +101,14 @@ class Seated(msgspec.Struct, frozen=True):
     invite: str
 
 
+class Switch(msgspec.Struct, frozen=True):
+    """An option that can be switched on: which others must then stay off, and how many seats it allows."""
+
+    excludes: tuple[str, ...]
+    fewest: int
+    most: int
+
+
 class GameOffer(msgspec.Struct, frozen=True):
     """A game that can be played here, with its usual options and how many seats those allow."""
 
@@ -110,6 +118,8 @@ class GameOffer(msgspec.Struct, frozen=True):
     most: int
     levels: tuple[str, ...]
     """The levels of bots, from the weakest up."""
+    switches: dict[str, Switch]
+    """The options that are either on or off."""
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag="open"):

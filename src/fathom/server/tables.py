@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import msgspec
 
-from fathom.players import LEVELS
 from fathom.server import frames, refusals
 from fathom.server.house import House
 from fathom.server.keeping import Keeper
 from fathom.server.lobby import check_level
 from fathom.server.logs import note, warn
+from fathom.server.offers import offer
 from fathom.server.play import BrokenLog
 from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, Seated
 from fathom.server.room import Room
@@ -67,7 +66,7 @@ class Tables:
 
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
-        return tuple(_offer(game, self.house.usual.get(game.name)) for game in GAMES.values())
+        return tuple(offer(game, self.house.usual.get(game.name)) for game in GAMES.values())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof. It starts when everyone is there and ready."""
@@ -177,13 +176,6 @@ class Tables:
             self._keeper.close()
         for room in tuple(self._rooms.values()):
             room.close()
-
-
-def _offer(game: AnyGame, usual: Any | None) -> GameOffer:
-    options = usual or game.options_type()
-    seats = game.seats(options)
-    levels = tuple(level.name for level in LEVELS.get(game.name, ()))
-    return GameOffer(game.name, options, seats.start, seats.stop - 1, levels)
 
 
 def _check(game: AnyGame, new: NewTable) -> None:

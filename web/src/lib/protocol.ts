@@ -1329,6 +1329,14 @@ export interface GameOffer {
   readonly fewest: number;
   readonly most: number;
   readonly levels: readonly string[];
+  readonly switches: { readonly [key: string]: Switch };
+}
+
+/** An option that can be switched on: which others must then stay off, and how many seats it allows. */
+export interface Switch {
+  readonly excludes: readonly string[];
+  readonly fewest: number;
+  readonly most: number;
 }
 
 /**

@@ -26,7 +26,8 @@ export class Eye {
   constructor(
     private readonly steps: () => number,
     private readonly calm: () => boolean,
-    private readonly draw: () => void,
+    /** `now`: this is a frame already. */
+    private readonly draw: (now?: boolean) => void,
   ) {}
 
   get aimed(): { readonly across: number; readonly down: number } {
@@ -101,7 +102,7 @@ export class Eye {
         this.down += down * FOLLOW;
         this.follow();
       }
-      this.draw();
+      this.draw(true);
     });
   }
 
