@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import httpx
 import msgspec
+from litestar import Litestar
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -29,6 +30,7 @@ from fathom.server.limits import Limits
 from fathom.server.looks import Looks
 from fathom.server.serving import Server, configured, listen
 from fathom.server.store import SqliteStore, Store
+from fathom.server.tables import Tables
 from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 from fathom.table import FastDice, encoded
@@ -157,6 +159,24 @@ class Running:
         if not ready.wait(BOUND):
             raise TimeoutError("the server does not start")
         self.host = f"127.0.0.1:{self._socket.getsockname()[1]}"
+
+    @property
+    def tables(self) -> Tables:
+        """All tables of this server."""
+        tables: Tables = self.tables_app.state.tables
+        return tables
+
+    @property
+    def tables_app(self) -> Litestar:
+        """The application itself."""
+        app: Any = self._server.config.app
+        assert isinstance(app, Litestar)
+        return app
+
+    @property
+    def thread(self) -> int | None:
+        """The thread in which everything but the store's writing happens."""
+        return self._thread.ident
 
     def stop(self) -> None:
         """As Ctrl-C does."""

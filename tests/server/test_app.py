@@ -65,10 +65,9 @@ def test_health_and_games_and_the_schema(http: httpx.Client) -> None:
     assert (deep_blue["game"], deep_blue["fewest"], deep_blue["most"]) == ("deep-blue", 2, 5)
     assert deep_blue["levels"][0] == "random"
     assert deep_blue["options"]["scenario"] == "troubled-waters"  # B2.3: the one for a first game
-    for path in ("/schema", "/schema/openapi.json"):
-        schema = http.get(path).json()
-        assert schema["openapi"].startswith("3.1")
-        assert "/api/tables/{table}/join" in schema["paths"]
+    schema = http.get("/schema/openapi.json").json()
+    assert schema["openapi"].startswith("3.1")
+    assert "/api/tables/{table}/join" in schema["paths"]
 
 
 def test_there_is_nothing_at_other_addresses(http: httpx.Client) -> None:
@@ -166,6 +165,6 @@ def test_the_real_clock_moves_on() -> None:
 
 
 def test_messages_are_json_that_the_schema_names(http: httpx.Client) -> None:
-    text = json.dumps(http.get("/schema").json())
+    text = json.dumps(http.get("/schema/openapi.json").json())
     for name in ("NewTable", "Seated", "Lobby", "Look", "Record"):
         assert name in text

@@ -11,9 +11,8 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, JSONBody, SkipValidation
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, SkipValidation
 from litestar.types import Message, Scope
 
 from fathom import __version__
@@ -26,6 +25,7 @@ from fathom.server.keeping_routes import keeping_routes
 from fathom.server.letters import Readers, letter_routes
 from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING
 from fathom.server.logs import warn
+from fathom.server.openapi import schema_routes
 from fathom.server.protocol import (
     FRAME_BYTES,
     GameOffer,
@@ -36,6 +36,7 @@ from fathom.server.protocol import (
     RefusedNow,
     Seated,
 )
+from fathom.server.reading import body
 from fathom.server.room import TRY_AGAIN
 from fathom.server.store import NotWritten
 from fathom.server.tables import Tables
@@ -89,12 +90,11 @@ async def games(tables: TheTables) -> tuple[GameOffer, ...]:
     return tables.offers()
 
 
-@post("/api/tables", summary="Open a table", raises=[HTTPException])
-async def open_table(
-    data: JSONBody[NewTable], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[Seated]:
+@post("/api/tables", summary="Open a table", opt={"body": NewTable})
+async def open_table(request: Request[Any, Any, Any], tables: TheTables) -> Response[Seated]:
     """Open a table and take a seat at it. It starts by itself once no seat is open."""
     check_origin(request)
+    data = await body(request, NewTable)
     tables.house.limits.check(OPENING, address(request))
     secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
     return _seated(await tables.open(data, secret), secret, request)
@@ -113,12 +113,13 @@ async def one_table(table: FromPath[str], request: Request[Any, Any, Any], table
         return room.lobby(hashed_proof(request))
 
 
-@post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat", raises=[HTTPException])
+@post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat", opt={"body": Join})
 async def join_table(
-    table: FromPath[str], data: JSONBody[Join], request: Request[Any, Any, Any], tables: TheTables
+    table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
 ) -> Response[Seated]:
     """Take the first open seat. Whoever has a seat at this table already keeps it."""
     check_origin(request)
+    data = await body(request, Join)
     tables.house.limits.check(JOINING, address(request))
     secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
     return _seated(await tables.join(table, data, secret), secret, request)
@@ -239,22 +240,21 @@ def create_app(house: House) -> Litestar:
             readers.close()
             await house.close()
 
+    described: list[HTTPRouteHandler] = [
+        games,
+        open_table,
+        my_tables,
+        one_table,
+        join_table,
+        one_look,
+        one_picture,
+        one_record,
+        health,
+        *letter_routes(),
+        *keeping_routes(),
+    ]
     return Litestar(
-        route_handlers=[
-            games,
-            open_table,
-            my_tables,
-            one_table,
-            join_table,
-            one_look,
-            one_picture,
-            one_record,
-            health,
-            table_socket,
-            *letter_routes(),
-            *keeping_routes(),
-            *client_routes(),
-        ],
+        route_handlers=[*described, table_socket, *schema_routes(described), *client_routes()],
         state=State({"house": house}),
         dependencies={
             "tables": Provide(_the_tables, sync_to_thread=False),
@@ -271,13 +271,7 @@ def create_app(house: House) -> Litestar:
         },
         request_max_body_size=FRAME_BYTES,
         logging_config=None,  # whoever runs the server says where its notes go
-        openapi_config=OpenAPIConfig(
-            title="Fathom",
-            version=__version__,
-            description="Tables over HTTP. What happens at a table goes over its WebSocket.",
-            path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
-        ),
+        openapi_config=None,  # the document is our own: it says what msgspec really decodes
     )
 
 

@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Annotated, Any, get_args
+from typing import Any, get_args
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, FromQuery, Parameter, SkipValidation
+from litestar.params import FromPath, SkipValidation
 
-from fathom.server import refusals
 from fathom.server.callers import address, check_origin, hashed_proof
 from fathom.server.clock import Clock
 from fathom.server.door import carry_out
 from fathom.server.limits import SAYING
 from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, RefusedNow
+from fathom.server.reading import body, number
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.server.store import NotWritten
 from fathom.server.tables import Tables
@@ -141,14 +140,19 @@ class Heard(msgspec.Struct, frozen=True):
     messages: tuple[FromServer, ...]
 
 
-@get("/api/tables/{table:str}/view", summary="What happened", opt={"answer": Heard})
+LAST = 2**53 - 1
+QUERY = {
+    "after": {"type": "integer", "minimum": 0, "maximum": LAST},
+    "wait": {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0},
+}
+
+
+@get("/api/tables/{table:str}/view", summary="What happened", opt={"answer": Heard, "query": QUERY})
 async def read_table(
     table: FromPath[str],
     request: Request[Any, Any, Any],
     tables: TheTables,
     readers: TheReaders,
-    after: FromQuery[Annotated[int | None, Parameter(ge=0, lt=2**53, required=False)]] = None,
-    wait: FromQuery[Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)]] = 0.0,
 ) -> Response[bytes]:
     """What the table's socket brings to someone who says hello with `after`, as a list of messages.
 
@@ -156,6 +160,9 @@ async def read_table(
     long ago, the position. Without it you get the position. If there is nothing newer, the answer comes when
     anything happens (someone sits down, talks, plays), but at the latest after `wait` seconds.
     """
+    seen = number(request, "after", below=LAST, whole=True)
+    after = None if seen is None else int(seen)
+    wait = number(request, "wait", below=LONGEST_WAIT, whole=False) or 0.0
     token = hashed_proof(request)
     clock = tables.house.clock
     until = clock.now() + wait
@@ -222,18 +229,13 @@ def letter_routes() -> list[HTTPRouteHandler]:
 
 def _route(kind: Any) -> HTTPRouteHandler:
     tag = kind.__struct_config__.tag
-    decode: Callable[[bytes], FromClient] = msgspec.json.Decoder(kind).decode
 
     async def write(
         table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
     ) -> Response[bytes]:
         check_origin(request)
         token = hashed_proof(request)
-        body = await request.body()
-        try:
-            message = decode(body)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise Refused(refusals.MALFORMED(problem=str(error))) from None
+        message: FromClient = await body(request, kind)
         tables.house.limits.check(SAYING, token or f"letters/{address(request)}")
         letter = Letter(token)
         async with tables.room(table) as room:
@@ -245,8 +247,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
         f"/api/tables/{{table:str}}/{tag}",
         status_code=200,
         summary=(kind.__doc__ or "").partition(".")[0],
-        operation_id=kind.__name__,
-        opt={"body": kind, "answer": _answer_to(tag)},
+        opt={"name": kind.__name__, "body": kind, "answer": _answer_to(tag)},
     )(write)
 
 

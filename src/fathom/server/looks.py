@@ -112,7 +112,8 @@ class Looks:
     async def _draw(self, table: str, secrets: Secrets, subject: Subject) -> Pictures:
         art = secrets.under("art")
         parts = await self._workers.run(draw, subject, art, self._size)
-        tag = encoded(subject)
+        # What lies there follows from the round, and what is laid on it; a name tells nothing of the cards.
+        tag = encoded((subject.round, subject.octopus))
         files: dict[str, bytes] = {}
         names: dict[str, str] = {}
         for part, picture in parts.pictures.items():

@@ -44,7 +44,7 @@ Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
 def _of_the_game(part: str) -> msgspec.Meta:
     """Marks JSON whose type depends on the table's game, for whoever generates types from these messages."""
-    return msgspec.Meta(extra={"part": part})
+    return msgspec.Meta(extra={"part": part}, extra_json_schema={"$ref": f"#/components/schemas/Game{part}"})
 
 
 AnAction = Annotated[msgspec.Raw, _of_the_game("Action")]

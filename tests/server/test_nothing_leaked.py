@@ -1,0 +1,206 @@
+"""Nobody learns what their seat may not know: whole games in pairs of worlds that differ only in that.
+
+Every frame, answer, refusal, picture and note is compared byte by byte (`tests/server/worlds.py`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from fathom.server import frames, room
+from fathom.server.logs import note
+from fathom.server.play import Moment, Play
+from fathom.table import AnyGame, Reader
+from tests.server.conftest import NewDiver, StartServer
+from tests.server.worlds import READERS, Compared, says_no_more, view, without_fences
+
+DECISIONS = 1000
+"""No game of these tests takes so many."""
+
+Compare = Callable[..., Compared]
+
+GAMES: dict[str, dict[str, Any]] = {
+    "dive": {"game": "dive"},
+    "dive-with-everything": {"game": "dive", "companions": True, "chief": True, "flashlight": True},
+    "deep-blue": {"game": "deep-blue", "chart": "small"},
+}
+
+
+@pytest.fixture
+def compare(start_server: StartServer, diver: NewDiver, tmp_path: Path) -> Compare:
+    def in_two_worlds(**options: Any) -> Compared:
+        return Compared(start_server, diver, tmp_path, **options)
+
+    return in_two_worlds
+
+
+def differences(compared: Compared, *, every: int, most: int = DECISIONS) -> list[str]:
+    """Play a whole game in both worlds; whatever lets a reader tell them apart."""
+    found: list[str] = []
+
+    def hold(what: str, one: list[str], two: list[str]) -> None:
+        if one != two:
+            shown = next((pair for pair in zip(one, two, strict=False) if pair[0] != pair[1]), (one, two))
+            found.append(f"{what}: {str(shown[0])[:600]} | {str(shown[1])[:600]}")
+
+    rounds = set()
+    with compared.noting():
+        for decision in range(most):
+            if compared.is_over() or found:
+                break
+            for reader, one, two in compared.play(f"decision-{decision}"):
+                hold(f"decision {decision} to {reader}", one, two)
+            if compared.is_over():
+                break  # from here on everyone may know everything
+            new_round = getattr(compared.one.state, "round", None) not in rounds
+            rounds.add(getattr(compared.one.state, "round", None))
+            for reader in READERS:
+                if (decision + (reader or 0)) % every == 0:
+                    pictures = reader == 1 and new_round
+                    one, two = compared.ask(reader, f"deal-{decision}", pictures=pictures)
+                    hold(f"position {decision} to {reader}", without_fences(one), without_fences(two))
+        else:
+            assert most < DECISIONS, "the game does not end"
+    hold("notes", *compared.noted.lines)
+    return found
+
+
+@pytest.mark.parametrize(("name", "every"), [("dive", 3), ("dive-with-everything", 3), ("deep-blue", 11)])
+def test_no_byte_tells_what_a_seat_may_not_know(compare: Compare, name: str, every: int) -> None:
+    compared = compare(**GAMES[name])
+    assert differences(compared, every=every) == []
+    assert compared.secret_decisions > 3, "nobody decided in secret"
+    assert compared.different_deals > 5, "the worlds did not differ"
+
+
+def test_the_order_of_the_ocean_is_in_nothing_but_pictures(compare: Compare) -> None:
+    compared = compare(**GAMES["dive-with-everything"])
+    asked = 0
+    for decision in range(DECISIONS):
+        if compared.is_over():
+            break
+        for _ in compared.play(f"decision-{decision}"):
+            pass
+        if decision % 4 == 0:
+            for reader in READERS:
+                one, two = compared.ask(reader, f"deal-{decision}", ocean=True, pictures=True)
+                assert but_pictures(one) == but_pictures(two)
+                assert pictures(one) != pictures(two), "other cards give other pictures"
+                asked += 1
+    assert asked > 10
+
+
+def is_picture(told: str) -> bool:
+    return ".webp " in told.partition("[")[0]
+
+
+def pictures(told: list[str]) -> list[str]:
+    return [one for one in told if is_picture(one)]
+
+
+def but_pictures(told: list[str]) -> list[str]:
+    """Everything else, and of pictures that they are there: their addresses, not their bytes and lengths."""
+    return [one.partition(" [")[0] if is_picture(one) else one for one in without_fences(told)]
+
+
+# ── Spectators ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["dive-with-everything", "deep-blue"])
+def test_a_spectator_sees_no_more_than_every_seat(compare: Compare, name: str) -> None:
+    compared = compare(**GAMES[name])
+    world = compared.one
+    for decision in range(DECISIONS):
+        if compared.is_over():
+            break
+        for _ in compared.play(f"decision-{decision}"):
+            pass
+        public = view(world, None)
+        for seat in (0, 1):
+            assert says_no_more(public, view(world, seat)), f"decision {decision}"
+    told = {reader: [json.loads(frame) for frame in line.frames] for reader, line in world.lines.items()}
+    for seat in (0, 1):
+        mine = {frame["number"]: frame for frame in told[seat] if frame["type"] == "happened"}
+        for frame in told[None]:
+            if frame["type"] == "happened":
+                known = mine[frame["number"]]
+                assert says_no_more(frame["view"], known["view"])
+                assert all(
+                    any(says_no_more(event, more) for more in known["events"]) for event in frame["events"]
+                )
+
+
+# ── Leaks, planted ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hidden(state: Any) -> str:
+    """Something that most readers may not know."""
+    secrets = [getattr(state, "chief_deck", None), getattr(state, "deck", None)]
+    secrets += [getattr(state.phase, part, None) for part in ("programs", "wishes", "plays")]
+    return str([secret for secret in secrets if secret])
+
+
+def in_the_view(patch: pytest.MonkeyPatch) -> None:
+    """A view that is stripped instead of built, and forgets to strip."""
+    honest = frames.happened
+
+    def leaking(game: AnyGame, moment: Moment, reader: Reader, left: float | None) -> bytes:
+        frame = json.loads(honest(game, moment, reader, left))
+        frame["view"]["undo"] = hidden(moment.state)
+        return json.dumps(frame, separators=(",", ":")).encode()
+
+    patch.setattr(frames, "happened", leaking)
+
+
+def in_the_position(patch: pytest.MonkeyPatch) -> None:
+    """The first view after a reconnect says more than those that were sent along the way."""
+    honest = frames.position
+
+    def leaking(play: Play, reader: Reader, left: float | None) -> bytes:
+        frame = json.loads(honest(play, reader, left))
+        frame["debug"] = crc32(hidden(play.state).encode())
+        return json.dumps(frame, separators=(",", ":")).encode()
+
+    patch.setattr(frames, "position", leaking)
+
+
+def in_an_answer_over_http(patch: pytest.MonkeyPatch) -> None:
+    """An address that tells before the end what the socket hides."""
+    honest = room.Room.lobby
+
+    def leaking(self: room.Room, token: bytes | None) -> Any:
+        lobby = honest(self, token)
+        if self._play is None:
+            return lobby
+        return type(lobby)(
+            **{field: getattr(lobby, field) for field in lobby.__struct_fields__}
+            | {"rematch": hidden(self._play.state)}
+        )
+
+    patch.setattr(room.Room, "lobby", leaking)
+
+
+def in_a_note(patch: pytest.MonkeyPatch) -> None:
+    """A line in the log that quotes what was decided."""
+    honest = room.Room.draft
+
+    async def leaking(self: room.Room, *arguments: Any) -> None:
+        note("draft", on_the_table=hidden(self._started().state))
+        await honest(self, *arguments)
+
+    patch.setattr(room.Room, "draft", leaking)
+
+
+@pytest.mark.parametrize("leak", [in_the_view, in_the_position, in_an_answer_over_http, in_a_note])
+@pytest.mark.parametrize("name", ["dive-with-everything", "deep-blue"])
+def test_a_leak_would_be_found(
+    compare: Compare, monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    leak(monkeypatch)
+    assert differences(compare(**GAMES[name]), every=1, most=12) != []

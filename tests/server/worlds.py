@@ -1,0 +1,332 @@
+"""Two worlds that differ only in what someone may not know, and everything that this someone gets from each.
+
+Both worlds are real servers with the same time and the same chance. The same people play the same game in
+both. At a position, everything in the second world that a reader may not know is dealt again, as the rulebook
+says (`tests/*/redeal.py`), and the reader asks both servers for everything that can be asked. Where someone
+decides in secret, they decide differently in the second world, and the others must not notice.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from fathom.server.looks import subject
+from fathom.server.play import Play
+from fathom.server.protocol import Draft
+from fathom.server.room import Room
+from fathom.server.served import GAMES
+from fathom.table import FastDice, Reader, Seat, encoded
+from tests.deepblue.redeal import redeal as redeal_deep_blue
+from tests.dive.redeal import redeal as redeal_dive
+from tests.server.conftest import NewDiver, StartServer
+from tests.server.harbour import FRAMES, OPEN, Diver, Frame, Line, SetClock, begin, repeatable
+
+NAMES = ("Ada", "Bob", "Cleo", "Dan")
+READERS: tuple[Reader, ...] = (0, 1, None)
+
+
+class World:
+    """One server with a table at which two people play and somebody watches."""
+
+    def __init__(self, start: StartServer, diver: NewDiver, folder: Path, options: Frame) -> None:
+        self.clock = SetClock()
+        self.server = start(folder, clock=self.clock, random=repeatable("the same world"), limits=1000.0)
+        self.people: dict[Reader, Diver] = {
+            seat: diver(self.server, name) for seat, name in enumerate(NAMES[:2])
+        }
+        self.people[None] = diver(self.server, "Eve")
+        ada, bob, eve = self.people[0], self.people[1], self.people[None]
+        ada.open(OPEN, **options)
+        bob.join(ada)
+        eve.table = ada.table
+        self.lines: dict[Reader, Line] = {seat: self.people[seat].line() for seat in (0, 1)}
+        for line in self.lines.values():
+            line.until("lobby")
+        begin(self.lines[0], self.lines[1])
+        self.lines[None] = eve.line()
+        self.lines[None].until("position")
+        self._answers = 0
+        self.wait_for_pictures()
+
+    @property
+    def room(self) -> Room:
+        return self.server.tables._rooms[self.people[0].table]
+
+    @property
+    def play(self) -> Play:
+        play = self.room._play
+        assert play is not None
+        return play
+
+    @property
+    def state(self) -> Any:
+        return self.play.state
+
+    def wait_for_pictures(self) -> None:
+        """Wait until everyone was told of the pictures of this round, if there are any."""
+        seen = subject(self.play.first, self.state)
+        if seen is not None:
+            for _ in range(FRAMES):
+                if self.room._look_ready == seen:
+                    break
+                self.lines[None].next()
+        for line in self.lines.values():
+            self.fence(line)
+
+    def fence(self, line: Line) -> None:
+        """Read everything that was sent before this: a refusal comes in its turn."""
+        self._answers += 1
+        name = f"fence-{self._answers}"
+        line.say(self._draft(name, {"type": "nothing"}))
+        line.until("refused", id=name)
+
+    def _draft(self, name: str, action: Frame) -> Frame:
+        seen = {"number": self.play.number} if "number" in Draft.__struct_fields__ else {}
+        return {"type": "draft", "id": name, "action": action, **seen}
+
+    @contextmanager
+    def with_state(self, state: Any) -> Iterator[None]:
+        """For a while the game stands like this."""
+        play, room = self.play, self.room
+        honest, seen, ready = play.now, room._looked_at, room._look_ready
+        play._moments[-1] = replace(honest, state=state)
+        if ready is not None:
+            room._looked_at = room._look_ready = subject(play.first, state)
+        yield
+        play._moments[-1], room._looked_at, room._look_ready = honest, seen, ready
+
+    def follow(self, other: World) -> None:
+        """From here on both games are the same again."""
+        self.play._moments[-1] = replace(other.play.now)
+        self.play.entries[-1] = other.play.entries[-1]
+
+    def act(self, seat: Seat, action: Any, name: str) -> None:
+        """Someone plays; everyone has heard of it."""
+        assert self.lines[seat].act(action, name=name)["type"] == "done"
+        for line in self.lines.values():
+            while line.number < self.play.number:
+                line.until("happened")
+
+    # ── Asking for everything ──────────────────────────────────────────────────────────────────────────────
+
+    def everything(self, reader: Reader, drafts: list[Any], *, pictures: bool) -> list[str]:
+        """Every frame and every answer that this reader can get in this position."""
+        return [
+            *self._frames(reader, drafts),
+            *self._answers_over_http(reader, pictures=pictures),
+        ]
+
+    def _frames(self, reader: Reader, drafts: list[Any]) -> list[str]:
+        """What two new windows bring, one of which has missed something, and what is objected to."""
+        told: list[str] = []
+        for after in (None, max(0, self.play.number - 2)):
+            line = self.people[reader].line(after)
+            line.until("position" if after is None or after == self.play.number else "happened")
+            for number, draft in enumerate(drafts):
+                written = json.loads(encoded(draft))
+                line.say(self._draft(f"draft-{number}", written))
+                line.say({"type": "act", "id": f"late-{number}", "number": 10**6, "action": written})
+                line.until("refused", id=f"late-{number}")
+            line.say({"type": "act", "id": "odd", "number": seen_by(line), "action": {"type": "nothing"}})
+            line.say("{}")
+            self.fence(line)
+            told += line.frames
+            line.close()
+            self._settle(reader)
+        return told
+
+    def _settle(self, reader: Reader) -> None:
+        """Wait until the room knows that a window has closed."""
+        for line in self.lines.values():
+            self.fence(line)
+
+    def _answers_over_http(self, reader: Reader, *, pictures: bool) -> list[str]:
+        """What every address answers that can be asked without changing anything."""
+        diver = self.people[reader]
+        told: list[str] = []
+        for path in self._addresses(pictures=pictures):
+            answer = diver.http.get(path)
+            headers = sorted((name, value) for name, value in answer.headers.items() if name != "date")
+            told.append(f"{path} {answer.status_code} {headers} {answer.content.hex()}")
+        for path, body in (
+            ("act", {"id": "x", "number": 10**6, "action": {"type": "withdraw"}}),
+            ("act", {"id": "x", "number": self.play.number, "action": {"type": "nothing"}}),
+            ("start", {}),
+            ("reveal", {"entropy": "00" * 32}),
+            ("join", {"invite": diver.invite, "name": "Fay"}),
+            ("join", {"invite": "wrong", "name": "Fay"}),
+        ):
+            if path == "join" and reader is not None:
+                continue  # a seat that is taken already is kept, and its cookie renewed
+            answer = diver.http.post(f"/api/tables/{diver.table}/{path}", json=body)
+            told.append(f"POST {path} {answer.status_code} {answer.text}")
+        return told
+
+    def _addresses(self, *, pictures: bool) -> Iterator[str]:
+        """Every address that can be read, found by asking the server itself; pictures only where wanted."""
+        table, number = self.people[0].table, self.play.number
+        round_number = getattr(self.state, "round", 1)
+        for route in sorted(self.server.tables_app.routes, key=lambda route: route.path):
+            if "GET" not in getattr(route, "methods", ()) or route.path in {"/", "/{path:path}"}:
+                continue
+            if "{name:str}" in route.path:
+                continue
+            if "looks" in route.path and not pictures:
+                continue
+            path = route.path.replace("{table:str}", table).replace("{code:str}", "AAAA-AAAA")
+            yield path.replace("{number:int}", str(round_number))
+        yield f"/api/tables/{table}/view?after={number}"
+        yield f"/api/tables/{table}/view?after={max(0, number - 2)}"
+        if pictures:
+            yield from self._pictures(table, round_number)
+
+    def _pictures(self, table: str, round_number: int) -> Iterator[str]:
+        answer = self.people[None].http.get(f"/api/tables/{table}/looks/{round_number}")
+        if answer.status_code == 200:
+            look = answer.json()
+            yield from (*look["rows"], look["centre"], look["thumb"], *look["lifted"])
+            yield from look["lights"].values()
+
+
+def seen_by(line: Line) -> int:
+    """The last entry that this line has seen."""
+    return max(0, line.number)
+
+
+class Noted(logging.Handler):
+    """What each world notes about itself."""
+
+    def __init__(self, *worlds: World) -> None:
+        super().__init__()
+        self._worlds = worlds
+        self.lines: tuple[list[str], ...] = tuple([] for _ in worlds)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        for world, lines in zip(self._worlds, self.lines, strict=True):
+            if record.thread == world.server.thread:
+                lines.append(f"{record.name} {record.levelname} {record.getMessage()}")
+
+
+class Compared:
+    """Two worlds in which the same game is played, and what a reader could tell them apart by."""
+
+    def __init__(self, start: StartServer, diver: NewDiver, folder: Path, **options: Any) -> None:
+        self.game = GAMES[options.get("game", "dive")]
+        self.one = World(start, diver, folder / "one", options)
+        self.two = World(start, diver, folder / "two", options)
+        self.noted = Noted(self.one, self.two)
+        self.secret_decisions = 0
+        self.different_deals = 0
+        self.told = 0
+
+    @property
+    def both(self) -> tuple[World, World]:
+        return self.one, self.two
+
+    def is_over(self) -> bool:
+        return not self.one.state.to_move()
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Keep what is noted meanwhile."""
+        log = logging.getLogger("fathom")
+        level = log.level
+        log.addHandler(self.noted)
+        log.setLevel(logging.DEBUG)
+        try:
+            yield
+        finally:
+            log.removeHandler(self.noted)
+            log.setLevel(level)
+
+    def play(self, seed: str) -> Iterator[tuple[Reader, list[str], list[str]]]:
+        """One decision, in the second world another one if it is secret; gives what others then hear."""
+        state = self.one.state
+        seat: Seat = state.to_move()[0]
+        menu = state.menu(seat)
+        action, other = menu.sample(FastDice(seed)), menu.sample(FastDice(f"{seed}/other"))
+        secret = self._is_secret(state, seat, action) and self._is_secret(state, seat, other)
+        before = {reader: len(line.frames) for reader, line in self.one.lines.items()}
+        before_two = {reader: len(line.frames) for reader, line in self.two.lines.items()}
+        self.one.act(seat, action, seed)
+        self.two.act(seat, other if secret else action, seed)
+        self.secret_decisions += secret and action != other
+        for world in self.both:
+            world.wait_for_pictures()
+        for reader in READERS:
+            if reader != seat:
+                yield (
+                    reader,
+                    without_fences(self.one.lines[reader].frames[before[reader] :]),
+                    without_fences(self.two.lines[reader].frames[before_two[reader] :]),
+                )
+        if secret:
+            self.two.follow(self.one)
+
+    def _is_secret(self, state: Any, seat: Seat, action: Any) -> bool:
+        """Whether the others still decide after this, and nothing is turned over before they have."""
+        awaited = state.to_move()
+        if len(awaited) < 2:
+            return False
+        later = state.copy()
+        later.play(seat, action, FastDice("secret"))
+        return set(later.to_move()) == set(awaited) - {seat} and type(later.phase) is type(state.phase)
+
+    def ask(
+        self, reader: Reader, seed: str, *, ocean: bool = False, pictures: bool = False
+    ) -> tuple[list[str], list[str]]:
+        """What the reader gets in both worlds, of which the second is dealt again."""
+        state = self.one.state
+        dealt = self._dealt_again(reader, seed, ocean=ocean)
+        self.different_deals += encoded(dealt) != encoded(state)
+        menu = state.menu(0 if reader is None else reader)
+        drafts = [menu.sample(FastDice(f"{seed}/{number}")) for number in range(2)] if len(menu) else []
+        one = self.one.everything(reader, drafts, pictures=pictures)
+        with self.two.with_state(dealt):
+            two = self.two.everything(reader, drafts, pictures=pictures)
+        self.told += len(one)
+        return one, two
+
+    def _dealt_again(self, reader: Reader, seed: str, *, ocean: bool) -> Any:
+        state = self.one.state
+        if self.game.name == "deep-blue":
+            return redeal_deep_blue(state.copy(), reader, FastDice(seed))
+        dealt = redeal_dive(state.copy(), reader, FastDice(seed))
+        if not ocean:
+            dealt.ocean = state.ocean
+        return dealt
+
+
+def without_fences(frames: list[str]) -> list[str]:
+    """Only what others caused: fences count differently in the two worlds."""
+    return [frame for frame in frames if '"id":"fence-' not in frame]
+
+
+def says_no_more(less: Any, more: Any) -> bool:
+    """Whether everything that one value says the other says too; null says nothing."""
+    if less is None:
+        return True
+    if isinstance(less, dict):
+        return isinstance(more, dict) and all(
+            key in more and says_no_more(value, more[key]) for key, value in less.items()
+        )
+    if isinstance(less, list):
+        return (
+            isinstance(more, list)
+            and len(less) == len(more)
+            and all(says_no_more(one, other) for one, other in zip(less, more, strict=True))
+        )
+    return bool(less == more)
+
+
+def view(world: World, reader: Reader) -> Any:
+    """What a reader knows, as it goes over the wire."""
+    return msgspec.json.decode(encoded(world.state.view(reader)))
