@@ -1,9 +1,8 @@
-"""Reading what comes over HTTP as strictly as what comes over the socket: a number is no string, 0 is not no."""
+"""Reading what comes over HTTP as strictly as what comes over the socket: 0 is not "no", "1" is not 1."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,8 +17,9 @@ T = TypeVar("T")
 async def body(request: Request[Any, Any, Any], kind: type[T]) -> T:
     """The message in the body; raises `Refused` if it is none of this kind."""
     content = await request.body()
+    decoder: msgspec.json.Decoder[T] = _decoder(kind)
     try:
-        message: T = _decoder(kind).decode(content)
+        message = decoder.decode(content)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Refused(refusals.MALFORMED(problem=str(error))) from None
     return message
@@ -36,6 +36,10 @@ def number(request: Request[Any, Any, Any], name: str, *, below: float, whole: b
     return float(given[0])
 
 
-@lru_cache(maxsize=256)
+_decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
+
+
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(kind)
+    if kind not in _decoders:
+        _decoders[kind] = msgspec.json.Decoder(kind)
+    return _decoders[kind]
