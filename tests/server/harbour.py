@@ -153,12 +153,17 @@ class Running:
         self.house = house
         self._socket = listen("127.0.0.1", 0)
         ready = threading.Event()
-        self._server = Server(configured(house), ready.set)
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]})
+        self._server, more = self.start(ready.set)
+        sockets = [self._socket, *more]
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": sockets})
         self._thread.start()
         if not ready.wait(BOUND):
             raise TimeoutError("the server does not start")
         self.host = f"127.0.0.1:{self._socket.getsockname()[1]}"
+
+    def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
+        """The server itself, and the sockets that it has beside the usual one."""
+        return Server(configured(self.house), ready), []
 
     @property
     def tables(self) -> Tables:

@@ -18,6 +18,7 @@ from fathom.server.client import client_routes
 from fathom.server.clock import RealClock
 from fathom.server.door import LINE, TOO_SLOW, Window
 from fathom.server.serving import EVERYWHERE, listen, reachable, serve
+from fathom.server.settings import Settings
 from fathom.table import Refused
 from tests.server.conftest import NewDiver
 from tests.server.harbour import OPEN, Running, run
@@ -135,7 +136,7 @@ def test_a_slow_reader_is_sent_away_and_not_buffered_for_ever() -> None:
 
 def test_a_taken_port_is_an_error_with_its_reason(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as taken, pytest.raises(OSError, match="in use"):
-        serve(port=taken.getsockname()[1], data=tmp_path)
+        serve(Settings(port=taken.getsockname()[1], data=str(tmp_path)))
 
 
 def test_on_the_network_others_are_told_where() -> None:

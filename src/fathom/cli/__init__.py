@@ -10,6 +10,7 @@ from fathom.cli.backing_up import backup
 from fathom.cli.looking import render
 from fathom.cli.playing import play
 from fathom.cli.records import replay, verify
+from fathom.cli.serving import serve
 from fathom.cli.simulating import simulate
 from fathom.cli.tournament import tournament
 
@@ -40,5 +41,5 @@ def fathom(
     """Two diving games on the command line."""
 
 
-for command in (play, simulate, tournament, replay, verify, render, backup):
+for command in (play, serve, simulate, tournament, replay, verify, render, backup):
     app.command()(command)

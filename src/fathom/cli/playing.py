@@ -26,7 +26,7 @@ def play(
     Without --lan nobody but you can reach it. Games are kept: stop with Ctrl+C, start again and go on.
     """
     from fathom.dive import BadBox
-    from fathom.server import serve
+    from fathom.server import Settings, serve
 
     try:
         usual = {"dive": boxed(ocean, chief_deck)}
@@ -42,7 +42,8 @@ def play(
 
     try:
         host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - asked for
-        serve(host=host, port=port, data=data, ready=ready, usual=usual)
+        settings = Settings(host=host, port=port, data="" if data is None else str(data))
+        serve(settings, ready=ready, usual=usual)
     except OSError as error:
         if error.filename:
             stop(f"{error.filename}: {error.strerror}")

@@ -15,12 +15,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 from litestar.types import Message, Scope
 
-from fathom import __version__
 from fathom.server import refusals
 from fathom.server.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
 from fathom.server.client import client_routes
 from fathom.server.door import NOT_WELCOME, Caller, Close, Gone, Receive, Send, visit
 from fathom.server.house import House
+from fathom.server.inside import health, readiness
 from fathom.server.keeping_routes import keeping_routes
 from fathom.server.letters import Readers, letter_routes
 from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING
@@ -57,6 +57,9 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+
+HSTS = "max-age=31536000"
+"""Under TLS only: whoever was here encrypted once comes back encrypted."""
 
 STATUS = {
     refusals.MALFORMED: 400,
@@ -155,12 +158,6 @@ async def one_record(table: FromPath[str], tables: TheTables) -> Response[Record
     return Response(record, headers={"content-disposition": f'attachment; filename="fathom-{table}.json"'})
 
 
-@get("/health", summary="Whether the server is up")
-async def health() -> dict[str, str]:
-    """Answers as long as the event loop runs."""
-    return {"status": "ok", "version": __version__}
-
-
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
     """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
@@ -178,7 +175,7 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
     try:
         house.limits.check(ENTERING, caller.address)
         async with tables.room(table) as room:
-            await visit(room, caller, house.clock, house.limits, *_ends(socket))
+            await visit(room, caller, house, *_ends(socket))
     except Refused as refused:
         await _send_away(socket, refused.refusal)
     except NotWritten as error:
@@ -232,6 +229,7 @@ def create_app(house: House) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.tables = tables = Tables(house)
         app.state.readers = readers = Readers(tables)
+        _watch(house, tables)
         await tables.begin()
         try:
             yield
@@ -250,6 +248,7 @@ def create_app(house: House) -> Litestar:
         one_picture,
         one_record,
         health,
+        readiness,
         *letter_routes(),
         *keeping_routes(),
     ]
@@ -280,6 +279,15 @@ def _seated(seated: Seated, secret: str, request: Request[Any, Any, Any]) -> Res
     return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})
 
 
+def _watch(house: House, tables: Tables) -> None:
+    """What can be measured at any moment."""
+    house.metrics.watch("sockets", lambda: {(): house.limits.sockets})
+    house.metrics.watch("rooms", lambda: {(): len(tables)})
+    house.metrics.watch(
+        "turned_away_total", lambda: {(("kind", kind),): n for kind, n in house.limits.turned_away.items()}
+    )
+
+
 def _the_tables(state: State) -> Tables:
     tables: Tables = state.tables
     return tables
@@ -299,7 +307,11 @@ async def _limit(request: Request[Any, Any, Any]) -> None:
 
 async def _add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start" and scope["type"] == ScopeType.HTTP:
+        house: House = scope["litestar_app"].state.house
+        house.metrics.count("answers_total", "status", str(message["status"]))
         headers = MutableScopeHeaders.from_message(message)
+        if scope["scheme"] == "https":
+            headers.setdefault("strict-transport-security", HSTS)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
 
@@ -308,8 +320,10 @@ def _answer(refusal: Refusal, status: int) -> Response[Refusal]:
     return Response(refusal, status_code=status, media_type=MediaType.JSON)
 
 
-def _refused(_: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
     refusal = refused.refusal
+    house: House = request.app.state.house
+    house.metrics.count("refusals_total", "code", refusal.code)
     answer = _answer(refusal, _STATUS.get(refusal.code, 422))
     if refusal.code == refusals.TOO_FAST.code:
         answer.headers["retry-after"] = str(refusal.values["seconds"])

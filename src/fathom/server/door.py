@@ -14,7 +14,8 @@ import msgspec
 from fathom.server import refusals
 from fathom.server.audience import Visitor
 from fathom.server.clock import Clock
-from fathom.server.limits import HEARING, SAYING, Limits
+from fathom.server.house import House
+from fathom.server.limits import HEARING, SAYING
 from fathom.server.protocol import (
     FRAME_BYTES,
     Act,
@@ -141,14 +142,12 @@ class Caller(msgspec.Struct, frozen=True):
     address: str = ""
 
 
-async def visit(
-    room: Room, caller: Caller, clock: Clock, limits: Limits, receive: Receive, send: Send, close: Close
-) -> None:
+async def visit(room: Room, caller: Caller, house: House, receive: Receive, send: Send, close: Close) -> None:
     """Serve one connection until it ends, in whatever way."""
     window = Window(caller.token)
     sending = asyncio.create_task(_send_all(window, send, close))
-    receiving = asyncio.create_task(_receive_all(room, window, caller, clock, limits, receive))
-    cutting = asyncio.create_task(_cut_when_too_slow(window, clock))
+    receiving = asyncio.create_task(_receive_all(room, window, caller, house, receive))
+    cutting = asyncio.create_task(_cut_when_too_slow(window, house.clock))
     tasks = (sending, receiving, cutting)
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -188,11 +187,10 @@ async def _cut_when_too_slow(window: Window, clock: Clock) -> None:
         alarm.cancel()
 
 
-async def _receive_all(
-    room: Room, window: Window, caller: Caller, clock: Clock, limits: Limits, receive: Receive
-) -> None:
+async def _receive_all(room: Room, window: Window, caller: Caller, house: House, receive: Receive) -> None:
     """Take messages one by one: the next is read only when the last has been carried out."""
-    silence = Silence(clock, window)
+    silence = Silence(house.clock, window)
+    limits, metrics = house.limits, house.metrics
     seat = caller.token or f"window-{next(_COUNT)}"
     patience = PATIENCE
     entered = False
@@ -215,6 +213,7 @@ async def _receive_all(
             if not entered and not isinstance(message, Hello):
                 _refuse(window, getattr(message, "id", None), refusals.HELLO_FIRST())
                 continue
+            metrics.count("messages_total", "kind", message.__struct_config__.tag)
             try:
                 await carry_out(room, window, message)
             except Refused as refused:

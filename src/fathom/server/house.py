@@ -13,6 +13,7 @@ from fathom.server.clock import Clock, RealClock
 from fathom.server.keeping import Retention
 from fathom.server.limits import Limits
 from fathom.server.looks import Looks
+from fathom.server.metrics import Metrics
 from fathom.server.store import Store, store_at
 from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
@@ -32,6 +33,7 @@ class House:
     clock: Clock
     random: RandomBytes
     limits: Limits
+    metrics: Metrics = field(default_factory=Metrics)
     usual: Mapping[str, Any] = field(default_factory=dict)
     """The options that are offered first, by game; a game that is not named has its own defaults."""
     keep: Retention = field(default_factory=Retention)

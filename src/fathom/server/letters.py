@@ -237,6 +237,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
         token = hashed_proof(request)
         message: FromClient = await body(request, kind)
         tables.house.limits.check(SAYING, token or f"letters/{address(request)}")
+        tables.house.metrics.count("messages_total", "kind", tag)
         letter = Letter(token)
         async with tables.room(table) as room:
             await carry_out(room, letter, message)

@@ -6,23 +6,25 @@ in our code: its message could quote a program that nobody may know yet.
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 from pathlib import Path
+from typing import Literal
 
 _log = logging.getLogger("fathom.server")
 
 
 def note(event: str, **fields: object) -> None:
     """Note something that happened as it should."""
-    _log.info("%s%s", event, _written(fields))
+    _log.info("%s%s", event, _written(fields), extra={"event": event, "fields": fields})
 
 
 def warn(event: str, error: BaseException | None = None, **fields: object) -> None:
     """Note something that should not have happened, with what caused it."""
     if error is not None:
         fields |= cause(error)
-    _log.warning("%s%s", event, _written(fields))
+    _log.warning("%s%s", event, _written(fields), extra={"event": event, "fields": fields})
 
 
 def cause(error: BaseException) -> dict[str, object]:
@@ -34,3 +36,32 @@ def cause(error: BaseException) -> dict[str, object]:
 
 def _written(fields: dict[str, object]) -> str:
     return "".join(f" {key}={value}" for key, value in fields.items())
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per line, for machines that collect them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": getattr(record, "event", None) or record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info and record.exc_info[1] is not None:
+            line |= cause(record.exc_info[1])
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+def note_on_stderr(form: Literal["text", "json"] = "text") -> None:
+    """Write notes to standard error, unless whoever runs the server has set logging up already."""
+    if logging.getLogger().handlers:
+        return
+    handler = logging.StreamHandler()
+    if form == "json":
+        handler.setFormatter(JsonLines())
+    else:
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
+    logging.getLogger("fathom.server").setLevel(logging.INFO)

@@ -176,7 +176,7 @@ def _answer(handler: HTTPRouteHandler) -> Any:
     given = _signature(handler).return_annotation
     if get_origin(given) is Response:
         (given,) = get_args(given)
-    return None if given in {bytes, None} else given
+    return None if given in {bytes, None, type(None)} else given
 
 
 def _parts(game: AnyGame) -> Iterator[tuple[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 import sys
 from collections.abc import Callable, Mapping
@@ -11,12 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from litestar import Litestar
 from platformdirs import user_data_path
 
 from fathom.server.app import create_app
-from fathom.server.house import PICTURE_SIZE, House
-from fathom.server.logs import note
+from fathom.server.house import House
+from fathom.server.inside import Inside
+from fathom.server.logs import note, note_on_stderr
 from fathom.server.protocol import FRAME_BYTES
+from fathom.server.settings import Settings, address
+from fathom.server.sockets import Sockets
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where someone asks for it
@@ -24,42 +27,53 @@ GRACE_SECONDS = 5
 
 
 def serve(
+    settings: Settings | None = None,
     *,
-    host: str = LOOPBACK,
-    port: int = 8000,
-    data: Path | None = None,
     ready: Callable[[str], None] | None = None,
-    picture_size: int = PICTURE_SIZE,
     usual: Mapping[str, Any] | None = None,
 ) -> None:
     """Serve tables until the process is told to stop (Ctrl-C, SIGTERM).
 
     Port 0 takes any that is free. `ready` is called once the server can be reached, with its address for this
-    machine; addresses for others on the network, where `host` lets them in, are printed. Raises `OSError` if
-    the port is taken or the log cannot be kept in the folder `data` (by default the user's own for that).
-    `usual` are the options that are offered first, by game: how a house plays with the cards of its own box.
+    machine; addresses for others on the network, where the host lets them in, are printed. Raises `OSError`
+    if a port is taken or the log cannot be kept where it should. `usual` are the options that are offered
+    first, by game: how a house plays with the cards of its own box.
     """
-    listening = listen(host, port)
-    address, *others = reachable(listening)
-    folder = data or user_data_path("fathom", appauthor=False)
-    house = House.at(folder, picture_size=picture_size, usual=usual)
+    settings = settings or Settings()
+    listening = [listen(settings.host, settings.port)]
+    if settings.metrics:
+        listening.append(listen(*address(settings.metrics)))
+    here, *others = reachable(listening[0])
+    folder = Path(settings.data) if settings.data else user_data_path("fathom", appauthor=False)
+    house = House.at(
+        folder,
+        database=settings.database or None,
+        picture_size=settings.picture_size,
+        processes=settings.processes,
+        limits=settings.limits,
+        usual=usual,
+    )
 
     def tell() -> None:
         house.warm()
-        note("listening", address=address, others=len(others))
+        note("listening", address=here, others=len(others))
         for other in others:
             sys.stdout.write(f"Others on your network find it at {other}\n")
             sys.stdout.flush()
         if ready is not None:
-            ready(address)
+            ready(here)
 
-    _note_on_stderr()
-    with listening:
-        Server(configured(house), tell).run(sockets=[listening])
+    note_on_stderr(settings.log)
+    inside = listening[1].getsockname()[1] if settings.metrics else None
+    try:
+        Server(configured(house, settings, inside=inside), tell).run(sockets=listening)
+    finally:
+        for one in listening:
+            one.close()
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, with a word when it is ready."""
+    """Uvicorn, with a word when it is ready, and one to everyone who is connected before it stops."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -71,17 +85,34 @@ class Server(uvicorn.Server):
             # Finding and starting a browser may take a while.
             await asyncio.get_running_loop().run_in_executor(None, self._ready)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app = self.config.app
+        if isinstance(app, Inside):
+            app = app.tables
+        if isinstance(app, Litestar) and hasattr(app.state, "tables"):
+            app.state.tables.close()  # whoever waits for an answer is told to come back in a moment
+        await super().shutdown(sockets)
 
-def configured(house: House) -> uvicorn.Config:
-    """How Uvicorn is to run: small frames, no compression (it would tell lengths), regular signs of life."""
+
+def configured(
+    house: House, settings: Settings | None = None, *, inside: int | None = None
+) -> uvicorn.Config:
+    """How Uvicorn is to run: small frames, no compression (it would tell lengths), regular signs of life.
+
+    Only proxies that the settings name are believed. Measurements are given out on the port `inside`.
+    """
+    settings = settings or Settings()
+    app = create_app(house)
     return uvicorn.Config(
-        create_app(house),
-        ws="websockets-sansio",
+        app if inside is None else Inside(app, house.metrics.text, inside),
+        ws=Sockets,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         access_log=False,
         log_config=None,
         server_header=False,
@@ -127,10 +158,3 @@ def _own_addresses() -> list[str]:
     except OSError:
         pass  # a name that resolves to nothing
     return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
-
-
-def _note_on_stderr() -> None:
-    """One line per event, unless whoever runs the server has set logging up already."""
-    if not logging.getLogger().handlers:
-        logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s %(message)s", level=logging.WARNING)
-        logging.getLogger("fathom.server").setLevel(logging.INFO)

@@ -64,6 +64,10 @@ class Tables:
         else:
             note("tables-resumed", unfinished=len(unfinished), busy=len(self._rooms))
 
+    def __len__(self) -> int:
+        """How many are in memory."""
+        return len(self._rooms)
+
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
         return tuple(offer(game, self.house.usual.get(game.name)) for game in GAMES.values())

@@ -1,0 +1,302 @@
+"""What a host needs: settings, readiness, measurements, notes, a proxy in front, and stopping well."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from fathom.server.clock import RealClock
+from fathom.server.logs import JsonLines, note, warn
+from fathom.server.room import TRY_AGAIN
+from fathom.server.serving import Server, configured, listen
+from fathom.server.settings import BadSetting, Settings, address, read_settings
+from fathom.server.store import NotWritten, SqliteStore
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import BOUND, OPEN, Diver, Running, SharedWorkers, a_house, laid
+
+ROOT = Path(__file__).parents[2]
+
+# ── Settings ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_first_that_says_something_decides(tmp_path: Path) -> None:
+    file = tmp_path / "fathom.toml"
+    file.write_text('port = 1\nhost = "0.0.0.0"\nlimits = 2\ntrusted_proxies = ["192.0.2.1"]\n')
+    environ = {"FATHOM_CONFIG": str(file), "FATHOM_PORT": "2", "FATHOM_LOG": "json", "HOME": "/"}
+    settings = read_settings(environ, given={"port": 3, "log": None})
+    assert settings == Settings(
+        port=3, host="0.0.0.0", limits=2.0, log="json", trusted_proxies=("192.0.2.1",)
+    )
+    assert read_settings(environ).port == 2
+    assert read_settings({}, file=file).port == 1
+    assert read_settings({}) == Settings()
+    listed = read_settings({"FATHOM_TRUSTED_PROXIES": "10.0.0.0/8, ::1"})
+    assert listed.trusted_proxies == ("10.0.0.0/8", "::1")
+
+
+@pytest.mark.parametrize(
+    ("text", "environ", "given", "named"),
+    [
+        ("prot = 1", {}, {}, "there is no setting “prot”; there are host, port"),
+        ('port = "1"', {}, {}, "fathom.toml: port: '1' cannot be: Expected `int`"),
+        ("port = 70000", {}, {}, "fathom.toml: port: 70000 cannot be"),
+        ("port =", {}, {}, "fathom.toml: "),
+        ("", {"FATHOM_PROT": "1"}, {}, "FATHOM_PROT: there is no such setting"),
+        ("", {"FATHOM_PORT": "x"}, {}, "FATHOM_PORT: 'x' cannot be"),
+        ("", {"FATHOM_LOG": "xml"}, {}, "FATHOM_LOG: 'xml' cannot be"),
+        ("", {"FATHOM_LIMITS": "-1"}, {}, "FATHOM_LIMITS: "),
+        ("", {}, {"port": 70000}, "--port: 70000 cannot be"),
+    ],
+)
+def test_what_cannot_be_is_named_with_where_it_was_said(
+    tmp_path: Path, text: str, environ: dict[str, str], given: dict[str, Any], named: str
+) -> None:
+    file = tmp_path / "fathom.toml"
+    file.write_text(text)
+    with pytest.raises(BadSetting, match=re.escape(named)):
+        read_settings(environ, file=file, given=given)
+
+
+def test_an_address_for_measurements() -> None:
+    assert address("127.0.0.1:9464") == ("127.0.0.1", 9464)
+    assert address("[::1]:9464") == ("::1", 9464)
+    for wrong in ("9464", ":9464", "localhost:", "localhost:x", "localhost:70000"):
+        with pytest.raises(BadSetting, match="HOST:PORT"):
+            address(wrong)
+
+
+def test_the_command_says_what_is_wrong() -> None:
+    for arguments, environ, named in (
+        (["--metrics", "here"], {}, "HOST:PORT"),
+        ([], {"FATHOM_PROT": "1"}, "FATHOM_PROT"),
+        (["--config", "/nowhere/fathom.toml"], {}, "/nowhere/fathom.toml"),
+    ):
+        command = [sys.executable, "-m", "fathom", "serve", *arguments]
+        done = subprocess.run(
+            command, env=environ, capture_output=True, text=True, timeout=BOUND, check=False
+        )
+        assert done.returncode == 1
+        assert named in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+# ── Readiness and measurements ──────────────────────────────────────────────────────────────────────────────
+
+
+class Mute(SqliteStore):
+    """A store that cannot be asked."""
+
+    async def ping(self) -> None:
+        raise NotWritten("the disk is gone")
+
+
+def test_ready_only_if_the_store_answers(server: Running, start_server: StartServer, tmp_path: Path) -> None:
+    answer = httpx.get(f"http://{server.host}/ready", timeout=BOUND)
+    assert (answer.status_code, answer.json()) == (200, {"store": "ok", "workers": "ok"})
+    broken = start_server(store=Mute(tmp_path / "fathom.sqlite3"))
+    answer = httpx.get(f"http://{broken.host}/ready", timeout=BOUND)
+    assert (answer.status_code, answer.json()) == (503, {"store": "failed", "workers": "ok"})
+    assert httpx.get(f"http://{broken.host}/health", timeout=BOUND).status_code == 200
+
+
+class WithInside(Running):
+    """A server with a port for its host."""
+
+    def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
+        self.inside = listen("127.0.0.1", 0)
+        port = self.inside.getsockname()[1]
+        self.host_address = f"127.0.0.1:{port}"
+        settings = Settings(trusted_proxies=("127.0.0.1",))
+        return Server(configured(self.house, settings, inside=port), ready), [self.inside]
+
+    def stop(self) -> None:
+        super().stop()
+        self.inside.close()
+
+
+@pytest.fixture
+def watched(tmp_path: Path, workers: SharedWorkers) -> Iterator[WithInside]:
+    """A server behind a proxy that it trusts, with measurements."""
+    running = WithInside(a_house(tmp_path, workers, clock=RealClock(), limits=1.0))
+    yield running
+    running.stop()
+
+
+def test_measurements_are_for_the_host_only(watched: WithInside, diver: NewDiver) -> None:
+    ada = diver(watched, "Ada")
+    ada.open(OPEN)
+    line = ada.line()
+    line.until("lobby")
+    line.say("{}")
+    line.until("refused")
+    text = httpx.get(f"http://{watched.host_address}/metrics").text
+    assert "fathom_rooms 1\n" in text
+    assert "fathom_sockets 1\n" in text
+    assert 'fathom_messages_total{kind="hello"} 1\n' in text
+    assert 'fathom_answers_total{status="201"} 1\n' in text
+    for secret in (ada.table, ada.name, ada.invite, ada.http.cookies["fathom"]):
+        assert secret not in text
+    for line_of_text in text.splitlines():
+        assert re.fullmatch(r"# (HELP|TYPE) .+|fathom_\w+(\{\w+=\"[^\"]*\"\})? [0-9.e+-]+", line_of_text)
+    # Not at the public address, whatever someone says about where they come from; and no tables inside.
+    for headers in ({}, {"Host": watched.host_address}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert httpx.get(f"http://{watched.host}/metrics", headers=headers).status_code == 404
+    assert httpx.get(f"http://{watched.host_address}/api/games").status_code == 404
+    assert httpx.get(f"http://{watched.host_address}/health").status_code == 200
+
+
+# ── Behind a proxy ──────────────────────────────────────────────────────────────────────────────────────────
+
+ASKED = {"options": {"game": "dive"}, "seats": [{"type": "me"}, OPEN], "name": "Ada"}
+ENCRYPTED = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.7"}
+
+
+def test_under_tls_the_cookie_belongs_to_this_host_alone(watched: WithInside) -> None:
+    with httpx.Client(base_url=f"http://{watched.host}", headers=ENCRYPTED) as http:
+        opened = http.post("/api/tables", json=ASKED)
+        cookie = opened.headers["set-cookie"]
+        assert cookie.startswith("__Host-fathom=")
+        for part in ("Secure", "HttpOnly", "Path=/", "SameSite=lax"):
+            assert part.lower() in cookie.lower()
+        assert "domain" not in cookie.lower()
+        assert opened.headers["strict-transport-security"] == "max-age=31536000"
+        secret = cookie.partition("=")[2].partition(";")[0]
+        mine = http.get("/api/tables", headers={"Cookie": f"__Host-fathom={secret}"}).json()
+        assert len(mine) == 1
+        assert http.get("/api/tables", headers={"Cookie": f"fathom={secret}"}).json() == []
+    assert "strict-transport-security" not in httpx.get(f"http://{watched.host}/health").headers
+
+
+def test_only_a_trusted_proxy_is_believed(watched: WithInside, server: Running) -> None:
+    opened = httpx.post(f"http://{server.host}/api/tables", json=ASKED, headers=ENCRYPTED)
+    assert opened.headers["set-cookie"].startswith("fathom=")
+    assert "strict-transport-security" not in opened.headers
+
+
+def test_limits_count_the_forwarded_address(watched: WithInside) -> None:
+    def opened(address: str) -> int:
+        headers = {"X-Forwarded-For": address}
+        return httpx.post(f"http://{watched.host}/api/tables", json=ASKED, headers=headers).status_code
+
+    statuses = [opened("198.51.100.7") for _ in range(31)]
+    assert statuses == [201] * 30 + [429]
+    assert opened("198.51.100.8") == 201
+
+
+# ── Notes ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_notes_as_json_lines(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "fathom")
+    note("table-opened", table="abc", seats=2)
+    try:
+        raise ValueError("5 4 3 2 1")
+    except ValueError as error:
+        warn("room-failed", error, table="abc")
+        logging.getLogger("fathom.server").exception("elsewhere")
+    lines = [JsonLines().format(record) for record in caplog.records]
+    assert json.loads(lines[0]) == {
+        "at": json.loads(lines[0])["at"],
+        "level": "info",
+        "logger": "fathom.server",
+        "event": "table-opened",
+        "table": "abc",
+        "seats": 2,
+    }
+    assert json.loads(lines[1])["error"] == "ValueError"
+    assert json.loads(lines[2])["error"] == "ValueError"
+    assert not any("5 4 3 2 1" in line or "\n" in line for line in lines)
+
+
+def test_no_secret_of_a_whole_game_is_noted_or_kept(
+    start_server: StartServer, pair: Callable[..., Pair], caplog: pytest.LogCaptureFixture, diver: NewDiver
+) -> None:
+    """Every token and invite that was used, looked for in all notes, errors and files."""
+    for logger in ("fathom", "uvicorn", "litestar"):
+        caplog.set_level(logging.DEBUG, logger)
+    server = start_server()
+    both = pair(server)
+    eve = diver(server, "Eve")
+    refused = [eve.try_join(both.ada.table, "wrong"), both.ada.get("/record"), eve.http.get("/api/nothing")]
+    wrong = {"Authorization": f"Bearer {both.ada.http.cookies['fathom']}x"}
+    refused.append(eve.http.get(f"/api/tables/{both.ada.table}/view", headers=wrong))
+    for round_number in range(40):
+        if both.a.over:
+            break
+        both.a.act(both.a.any_action(f"a{round_number}"))
+        both.b.act(both.b.any_action(f"b{round_number}"))
+        while both.a.number < both.b.number:
+            both.a.until("happened")
+    assert both.a.over
+    errors = "".join(answer.text for answer in refused)
+    server.stop()
+    assert isinstance(server.house.store, SqliteStore)
+    kept = b"".join(path.read_bytes() for path in server.house.store.path.parent.glob("*"))
+    noted = "".join(
+        f"{record.getMessage()} {record.__dict__}" for record in caplog.records if of_ours(record)
+    )
+    assert "table-over" in noted
+    secrets = [both.ada.http.cookies["fathom"], both.bob.http.cookies["fathom"], both.ada.invite]
+    for secret in secrets:
+        assert len(secret) * 6 >= 128
+        assert secret.encode() not in kept
+        assert secret not in noted
+        assert secret not in errors
+    for name in ("Ada", "Bob"):
+        assert name not in noted
+
+
+def of_ours(record: logging.LogRecord) -> bool:
+    return record.name.startswith(("fathom", "uvicorn", "litestar"))
+
+
+# ── Stopping ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_is_connected_is_told_to_come_back_in_a_moment(
+    start_server: StartServer, pair: Callable[..., Pair], tmp_path: Path
+) -> None:
+    server = start_server(tmp_path)
+    both = pair(server)
+    both.a.act(laid(1))
+    server.stop()
+    for line in (both.a, both.b):
+        with pytest.raises(ConnectionClosed) as closed:
+            line.until("position")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == TRY_AGAIN
+    again = start_server(tmp_path)
+    bob = Diver(again.host, "Bob")
+    bob.http.cookies = both.bob.http.cookies
+    bob.table = both.bob.table
+    line = bob.line(after=0)
+    assert line.until("happened")["number"] == 1
+    bob.close()
+
+
+@pytest.mark.parametrize(
+    "file", ["fathom.service", "Containerfile", "fathom.toml", "Caddyfile", "nginx.conf"]
+)
+def test_the_examples_for_hosts_are_there(file: str) -> None:
+    text = (ROOT / "deploy" / file).read_text(encoding="utf-8")
+    assert text
+    if file == "fathom.toml":
+        read_settings({}, file=ROOT / "deploy" / file)
+    if file == "fathom.service":
+        (command,) = re.findall(r"^ExecStart=\S+/fathom (serve .*)$", text, flags=re.MULTILINE)
+        shown = subprocess.run(
+            [sys.executable, "-m", "fathom", "serve", "--help"], capture_output=True, text=True, check=True,
+            env={"COLUMNS": "200", "TERM": "dumb"},
+        ).stdout  # fmt: skip
+        for option in re.findall(r"--[\w-]+", command):
+            assert option in shown
