@@ -56,7 +56,7 @@ def main(arguments: list[str]) -> int:
 
 
 def box() -> str:
-    """What is in our box of Deep Blue, as JSON: the charts by name, and the parts that go with any of them."""
+    """What is in our box of Deep Blue, as JSON: charts by name, and the parts that go with any of them."""
     parts: dict[str, Any] = {name: standard_part(name) for name in PART_TYPES if name != "chart"}
     parts["charts"] = {name: standard_chart(name) for name in CHARTS}
     return json.dumps(msgspec.to_builtins(parts), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
