@@ -12,8 +12,10 @@ export function levelWord(level: string): string {
       return m.level_snorkeler();
     case 'diver':
       return m.level_diver();
-    case 'skipper':
-      return m.level_skipper();
+    case 'captain':
+      return m.level_captain();
+    case 'leviathan':
+      return m.level_leviathan();
     default:
       return level.charAt(0).toUpperCase() + level.slice(1);
   }
