@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 from playwright.sync_api import Error, Page, Route, expect
@@ -20,16 +20,15 @@ DRAWS = 4
 """A leader ends the dive when so many gems have been drawn."""
 
 
-def star_chart() -> dict[str, Any]:
-    """A chart on which every site is one move from the harbour, so that games are short."""
+def short_chart() -> dict[str, Any]:
+    """A chart on which everything is one move from everything, so that games are short."""
     places: list[dict[str, Any]] = [{"id": "harbour", "name": "Harbour", "kind": "harbour", "at": [60, 500]}]
     for number in range(15):
         kind = "starter" if number < 6 else "site"
-        at = [200 + 170 * (number % 5), 120 + 330 * (number // 5)]
+        at = [220 + 170 * (number % 5), 120 + 330 * (number // 5)]
         places.append({"id": f"site-{number}", "name": f"Site {number + 1}", "kind": kind, "at": at})
-    routes = [["harbour", place["id"]] for place in places[1:]]
-    routes += [[one["id"], other["id"]] for one, other in pairwise(places[1:])]
-    return {"name": "The Star", "places": places, "routes": routes}
+    routes = [[one["id"], other["id"]] for one, other in combinations(places, 2)]
+    return {"name": "The Pond", "places": places, "routes": routes}
 
 
 def easy_crew() -> dict[str, Any]:
@@ -41,9 +40,10 @@ def easy_crew() -> dict[str, Any]:
     return {"starting": starting, "market": [{"id": "helper", "name": "Helper", "count": 30, "propeller": 2}]}
 
 
-def quiet_gems(**bag: int) -> dict[str, Any]:
-    """A bag without dangers, or with what is asked for."""
-    return {"bag": bag or {"silver": 12}, "supply": {}}
+def short_game(**bag: int) -> dict[str, Any]:
+    """A box for a short game, with these gems in the bag; without dangers if none are named."""
+    gems = {"bag": bag or {"silver": 12}, "supply": {}}
+    return {"chart": short_chart(), "crew": easy_crew(), "gems": gems}
 
 
 class Captain(Guest):
@@ -186,6 +186,11 @@ class Captain(Guest):
 
     def _moved_on(self, before: str) -> None:
         self.page.wait_for_function(f"before => ({_STAMP}) !== before", arg=before)
+
+    def told(self) -> list[str]:
+        """The log, the newest first."""
+        lines: list[str] = self.at("log").locator("li").all_inner_texts()
+        return lines
 
 
 _ASKED = """() => document.querySelector('[data-testid=result]')

@@ -77,7 +77,7 @@ export class Plan {
   }
 
   cancel(): void {
-    this.mode = 'none';
+    this.mode = this.menu?.type === 'playing' ? 'play' : 'none';
     this.slot = null;
     this.payment = NOTHING;
   }

@@ -17,10 +17,11 @@ interface Page {
   readonly menu: DeepBlueMenu;
 }
 
-/** One line of the log: an event, and the turn in which it happened. */
+/** One line of the log: an event, and the points if it ended a dive. */
 export interface Line {
   readonly id: number;
   readonly event: DeepBlueEvent;
+  readonly scored: Scored | null;
 }
 
 /** A dive that has been scored. */
@@ -75,6 +76,9 @@ export class Story {
   live = $state(true);
   pace = $state<Pace>(paceOf(remembered('pace')));
 
+  /** The newest view that this story knows of, shown yet or not. */
+  newest: DeepBlueView;
+
   private pages: Page[] = [];
   private timer = 0;
   private count = 0;
@@ -85,6 +89,7 @@ export class Story {
     private readonly say: (event: DeepBlueEvent, view: DeepBlueView) => void,
   ) {
     this.view = view;
+    this.newest = view;
     this.menu = table.menu as DeepBlueMenu;
     this.stop = table.listen((happened, _, after) => {
       if (after.game !== 'deep-blue') return;
@@ -93,6 +98,7 @@ export class Story {
         view: after,
         menu: table.menu as DeepBlueMenu,
       });
+      this.newest = after;
       this.live = false;
       if (!this.timer) this.turnPage();
     });
@@ -105,6 +111,7 @@ export class Story {
     clearTimeout(this.timer);
     this.timer = 0;
     this.pages = [];
+    this.newest = view;
     this.gems = [];
     this.now = [];
     this.view = view;
@@ -128,8 +135,10 @@ export class Story {
     if (pace === 'at-once') this.skip();
   }
 
-  showScore(): void {
-    this.scoring = this.scored !== null;
+  /** Show the points of a dive again. */
+  showScore(scored: Scored | null = this.scored): void {
+    this.scored = scored;
+    this.scoring = scored !== null;
   }
 
   hideScore(): void {
@@ -191,26 +200,27 @@ export class Story {
   }
 
   private follow(event: DeepBlueEvent, descent: ReturnType<typeof descentOf>, page: Page): void {
-    this.count += 1;
-    this.log = [...this.log.slice(-KEPT), { id: this.count, event }];
     if (event.type === 'dive-began') this.gems = [];
     if (event.type === 'drew') {
       this.gems = [...this.gems, ...event.gems];
       this.fresh = event.gems.length;
     }
+    let scored: Scored | null = null;
     if (event.type === 'dive-ended' && descent) {
-      const leader = event.tallies[0]?.seat ?? descent.leader;
-      this.scored = {
+      scored = {
         tile: descent.tile,
         site: descent.site,
-        leader,
+        leader: event.tallies[0]?.seat ?? descent.leader,
         gems: this.gems,
         tallies: event.tallies,
         why: event.why,
         down: descent.down,
       };
+      this.scored = scored;
       this.scoring = this.pace !== 'at-once';
     }
+    this.count += 1;
+    this.log = [...this.log.slice(-KEPT), { id: this.count, event, scored }];
     this.say(event, page.view);
   }
 }

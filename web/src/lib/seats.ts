@@ -12,10 +12,8 @@ export function levelWord(level: string): string {
       return m.level_snorkeler();
     case 'diver':
       return m.level_diver();
-    case 'captain':
-      return m.level_captain();
-    case 'leviathan':
-      return m.level_leviathan();
+    case 'skipper':
+      return m.level_skipper();
     default:
       return level.charAt(0).toUpperCase() + level.slice(1);
   }

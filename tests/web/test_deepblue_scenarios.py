@@ -1,0 +1,122 @@
+"""Every scenario's own rule, seen in the browser at least once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.captain import DECISIONS, Captain, short_game
+from tests.web.conftest import Guests
+
+CITY = "Sunken City"
+
+
+def begin(guests: Guests, scenario: str) -> Captain:
+    ada = Captain.of(guests("Ada")).agreeing(scenario=scenario, own=short_game())
+    return ada.against(bots=1, level="random")
+
+
+def play_until(ada: Captain, seen: Callable[[str], bool]) -> None:
+    """Play until something has been seen; it is told the phase that was decided last."""
+    decided = ""
+    for _ in range(DECISIONS):
+        ada.wait_until_asked()
+        if seen(decided):
+            return
+        decided = ada.decide()
+        assert decided != "over", "the game ended before the rule was seen"
+    raise AssertionError("never seen")
+
+
+def in_the_city(ada: Captain) -> bool:
+    """Whether a dive to the city is under way."""
+    return ada.at("dive").is_visible() and CITY in ada.at("dive").get_by_role("heading").inner_text()
+
+
+def scores(ada: Captain) -> list[str]:
+    """The points of the newest dives, as the log shows them again."""
+    found = []
+    for button in ada.at("show-score").all()[:3]:
+        button.click()
+        found.append(ada.at("score").inner_text())
+        ada.at("score-done").click()
+    return found
+
+
+@pytest.mark.clause("B10.1")
+def test_troubled_waters_draw_two_at_once(guests: Guests) -> None:
+    ada = begin(guests, "troubled-waters")
+    play_until(ada, lambda _: in_the_city(ada) and "Drawn: silver and silver." in ada.told())
+    assert int(ada.at("drawn").get_attribute("data-count") or 1) % 2 == 0
+    expect(ada.at("dive")).to_contain_text("two gems are drawn at once")
+
+
+@pytest.mark.clause("B10.2")
+def test_the_best_of_the_best_play_for_four_more(guests: Guests) -> None:
+    ada = begin(guests, "best-of-the-best")
+    best = re.compile("Ada plays (Singer: 6|Singer and Singer: 12) points")
+    play_until(ada, lambda _: bool(best.search(" ".join(ada.told()))))
+
+
+@pytest.mark.clause("B10.3")
+def test_scattered_riches_lie_on_wrecks_and_come_first(guests: Guests) -> None:
+    ada = begin(guests, "scattered-riches")
+    play_until(ada, lambda _: any("A gem is put on the wreck" in line for line in ada.told()))
+    play_until(ada, lambda _: "The gem on the wreck comes first: silver." in ada.told())
+
+
+@pytest.mark.clause("B10.4")
+def test_lucrative_wrecks_pay_for_ending_safely(guests: Guests) -> None:
+    ada = begin(guests, "lucrative-wrecks")
+
+    def paid(_: str) -> bool:
+        return any("Safe" in score for score in scores(ada))
+
+    play_until(ada, paid)
+
+
+@pytest.mark.clause("B10.5")
+def test_a_rising_storm_makes_the_finder_dive_at_once(guests: Guests) -> None:
+    ada = begin(guests, "storm-rising")
+
+    def at_once(decided: str) -> bool:
+        told = ada.told()
+        leads = next((n for n, line in enumerate(told) if "Ada leads a dive" in line and CITY in line), None)
+        return leads is not None and not told[leads + 1].startswith("It is Ada's turn")
+
+    play_until(ada, at_once)
+
+
+@pytest.mark.clause("B10.6")
+def test_treacherous_reefs_let_nobody_rush(guests: Guests) -> None:
+    ada = begin(guests, "treacherous-reefs")
+    followed: dict[bool, set[bool]] = {True: set(), False: set()}
+
+    def both_kinds_seen(_: str) -> bool:
+        told = ada.told()
+        for number, line in enumerate(told):
+            if "leads a dive" in line and number > 0:
+                followed[CITY in line].add("rush" in told[number - 1])
+        return bool(followed[True]) and bool(followed[False])
+
+    play_until(ada, both_kinds_seen)
+    assert followed[True] == {False}
+    assert True in followed[False], "elsewhere boats are asked"
+
+
+@pytest.mark.clause("B10.7")
+def test_riches_for_all_count_for_each_boat(guests: Guests) -> None:
+    ada = begin(guests, "riches-for-all")
+    worth = {"Temple": 5, "Sea Gate": 5, "Market Hall": 4, "Palace": 6}
+
+    def counted_twice(_: str) -> bool:
+        return any(
+            name in score and re.search(rf"Ada\s+\d+\s+\d+\s+{2 * vp}\s", score)
+            for score in scores(ada)
+            for name, vp in worth.items()
+        )
+
+    play_until(ada, counted_twice)
