@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, get_args
 
 import httpx
@@ -254,3 +258,15 @@ def test_who_was_away_gets_what_they_missed(scripts: tuple[Script, Script]) -> N
     assert not [message for message in ada.read() if message["type"] in VIEW], "nothing is told twice"
     ada.number = 10**6
     assert [message["number"] for message in ada.read() if message["type"] == "position"] == [2]
+
+
+def test_the_bot_in_the_documentation_plays_a_whole_game(server: Running, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs/http.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, flags=re.DOTALL)
+    assert len(program.splitlines()) <= 36
+    file = tmp_path / "bot.py"
+    file.write_text(program, encoding="utf-8")
+    command = [sys.executable, str(file), f"http://{server.host}"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=BOUND * 3, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"places: \[[12], [12]\]\n", done.stdout)
