@@ -85,9 +85,12 @@ def test_children_play_with_faces(tmp_path: Path) -> None:
         (["simulate", "chess"], "there is no game “chess”; there is dive and deep-blue"),
         (
             dive("--players", "wizard"),
-            "there is no player “wizard” for dive; there are random, snorkeler, diver",
+            "there is no player “wizard” for dive; there are random, snorkeler, diver, captain, leviathan",
         ),
-        (dive("--players", ""), "there is no player “” for dive; there are random, snorkeler, diver"),
+        (
+            dive("--players", ""),
+            "there is no player “” for dive; there are random, snorkeler, diver, captain, leviathan",
+        ),
         (dive("--players", "random"), "One diver alone plays against the village chief. (D1.3)"),
         (dive("--players", "random," * 4 + "random"), "Dive is for 1 to 4 divers, not 5. (D1.3)"),
         (dive("--children", "--chief"), "The children's version is played without the village chief. (D7.5)"),

@@ -19,6 +19,7 @@ from fathom.dive.state import Programming
 from fathom.lab import Tally, seat_names, simulate
 from fathom.players import (
     LEVELS,
+    Captain,
     Diver,
     Level,
     NoisyEyes,
@@ -34,11 +35,15 @@ from tests.dive.variants import LEGAL, Variant
 from tests.players.table import decisions
 
 GAME = DiveGame()
+AnyDiver = Snorkeler | Diver | Captain
 QUICK = Level("quick diver", Diver(worlds=4, candidates=3), NoisyEyes())
 """A Diver who thinks of less, but in the same way."""
 
+QUICK_CAPTAIN = Level("quick captain", Captain(16, finalists=6), NoisyEyes())
+"""A Captain who imagines less."""
+
 SNORKELER, RANDOM = level("dive", "snorkeler"), level("dive", "random")
-KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK)
+KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK, QUICK_CAPTAIN)
 
 
 @pytest.mark.parametrize("variant", LEGAL, ids=str)
@@ -91,6 +96,12 @@ def test_a_diver_beats_a_snorkeler() -> None:
     assert wins >= 18
 
 
+def test_a_leviathan_beats_a_diver() -> None:
+    leviathan, diver = level("dive", "leviathan"), level("dive", "diver")
+    wins = shares([leviathan, diver], 10)[0] + shares([diver, leviathan], 10)[1]
+    assert wins >= 13
+
+
 def test_levels_have_names_of_their_own_and_players_for_every_game() -> None:
     for levels in LEVELS.values():
         names = [known.name for known in levels]
@@ -115,17 +126,19 @@ def at(*pawns: int, options: Options | None = None, companion: Companion | None 
     return state
 
 
-def chosen(player: Snorkeler | Diver, state: DiveState, *depths: Sounding) -> Program:
+def chosen(player: AnyDiver, state: DiveState, *depths: Sounding) -> Program:
     action = player.choose(state.view(0), Soundings(depths), FastDice(1))
     assert isinstance(action, Program)
     return action
 
 
-BOTH = pytest.mark.parametrize("player", [Snorkeler(), Diver(worlds=24)], ids=["snorkeler", "diver"])
+ALL = pytest.mark.parametrize(
+    "player", [Snorkeler(), Diver(worlds=24), Captain(256)], ids=["snorkeler", "diver", "captain"]
+)
 
 
-@BOTH
-def test_they_lay_the_faces_that_they_see(player: Snorkeler | Diver) -> None:
+@ALL
+def test_they_lay_the_faces_that_they_see(player: AnyDiver) -> None:
     program = chosen(player, at(0, 0), SHARK, CLEAR, SHARK, SHARK, CLEAR, CLEAR)
     assert [program.expects_shark(depth) for depth in range(program.depth)] == [
         True,
@@ -136,29 +149,29 @@ def test_they_lay_the_faces_that_they_see(player: Snorkeler | Diver) -> None:
     ]
 
 
-@BOTH
+@ALL
 @pytest.mark.clause("D4.4")
-def test_in_deep_waters_they_stop_where_doubt_begins(player: Snorkeler | Diver) -> None:
+def test_in_deep_waters_they_stop_where_doubt_begins(player: AnyDiver) -> None:
     assert chosen(player, at(17, 16), CLEAR, SHARK, CLEAR, DOUBT, DOUBT, DOUBT).depth == 3
 
 
-@BOTH
+@ALL
 @pytest.mark.clause("D4.3")
-def test_in_tranquil_waters_doubt_costs_nothing(player: Snorkeler | Diver) -> None:
+def test_in_tranquil_waters_doubt_costs_nothing(player: AnyDiver) -> None:
     assert chosen(player, at(3, 2), CLEAR, SHARK, CLEAR, DOUBT, DOUBT, DOUBT).depth == 5
 
 
-@BOTH
+@ALL
 @pytest.mark.clause("D4.5")
-def test_they_go_fast_where_a_turtle_is(player: Snorkeler | Diver) -> None:
+def test_they_go_fast_where_a_turtle_is(player: AnyDiver) -> None:
     turtle = Sounding(shark=0.0, green=0.0, red=1.0, manta=0.0)
     program = chosen(player, at(0, 0), CLEAR, CLEAR, turtle, CLEAR, CLEAR, CLEAR)
     assert program.speed(2) >= 5
 
 
-@BOTH
+@ALL
 @pytest.mark.clause("D3.4")
-def test_under_all_five_they_place_all_five(player: Snorkeler | Diver) -> None:
+def test_under_all_five_they_place_all_five(player: AnyDiver) -> None:
     program = chosen(
         player, at(17, 16, options=Options(tokens=Tokens.ALL)), CLEAR, CLEAR, DOUBT, DOUBT, DOUBT, DOUBT
     )
@@ -170,20 +183,21 @@ def test_a_diver_who_is_behind_at_the_end_risks_what_a_leader_would_not() -> Non
     rival_far_ahead = at(18, 22)
     rival_far_ahead.ocean = rival_far_ahead.ocean[:5]  # and it is the last round
     sure = Sounding(shark=0.15, green=0.0, red=0.0, manta=0.0)
-    assert chosen(Diver(), rival_far_ahead, CLEAR, CLEAR, CLEAR, sure, sure).depth == 5
+    for player in (Diver(), Captain(2048)):
+        assert chosen(player, rival_far_ahead, CLEAR, CLEAR, CLEAR, sure, sure).depth == 5
 
 
 @pytest.mark.clause("D8.3")
-@BOTH
-def test_they_use_the_anglerfish_when_it_is_the_last_chance_and_safe(player: Snorkeler | Diver) -> None:
+@ALL
+def test_they_use_the_anglerfish_when_it_is_the_last_chance_and_safe(player: AnyDiver) -> None:
     program = chosen(player, at(17, 17, companion=Companion.ANGLERFISH), *[CLEAR] * 5, SHARK)
     assert program.anglerfish is not None
     assert program.expects_shark(5)
 
 
 @pytest.mark.clause("D8.4")
-@BOTH
-def test_they_ride_the_turtle_among_turtles_and_not_without(player: Snorkeler | Diver) -> None:
+@ALL
+def test_they_ride_the_turtle_among_turtles_and_not_without(player: AnyDiver) -> None:
     state = at(3, 3, companion=Companion.TURTLE)
     green = Sounding(shark=0.0, green=1.0, red=0.0, manta=0.0)
     assert player.choose(state.view(0), Soundings((green,) * 6), FastDice(1)) == RideTurtle()
@@ -220,8 +234,8 @@ def test_whoever_is_asked_though_ready_can_only_take_it_back() -> None:
 
 @pytest.mark.clause("D6.1")
 @pytest.mark.parametrize("cards", range(1, 6))
-@BOTH
-def test_they_play_a_low_stack(player: Snorkeler | Diver, cards: int) -> None:
+@ALL
+def test_they_play_a_low_stack(player: AnyDiver, cards: int) -> None:
     mix = Mix(nothing=cards, shark=0, green=0, red=0, manta=0, shark_green=0, shark_red=0, shark_manta=0)
     state = at(0, 0, options=Options(mix=mix))
     program = chosen(player, state, *[CLEAR] * cards)

@@ -1,5 +1,6 @@
 """Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
 
+from fathom.players.captain import Captain
 from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
 from fathom.players.levels import LEVELS, Level, UnknownLevel, level, named, player
@@ -9,6 +10,7 @@ __all__ = [
     "LEVELS",
     "AnyEyes",
     "AnyPlayer",
+    "Captain",
     "Diver",
     "Eyes",
     "Level",

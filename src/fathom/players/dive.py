@@ -38,7 +38,7 @@ from fathom.table import Dice, Seat
 _GAME = DiveGame()
 
 
-class _Diver(ABC):
+class Diving(ABC):
     """What all divers have in common: what to do in each phase, but for the programs."""
 
     def choose(self, view: DiveView, look: Soundings, dice: Dice) -> Action:
@@ -59,7 +59,7 @@ class _Diver(ABC):
 
 
 @dataclass(frozen=True)
-class Snorkeler(_Diver):
+class Snorkeler(Diving):
     """Goes for spaces: lays what promises most of them, and takes the others as they usually are.
 
     Programs that promise at most `nearly` less than the best are as good; which of them it lays is chance, so
@@ -75,14 +75,14 @@ class Snorkeler(_Diver):
         if use is not None:
             return use
         usual = wins_against([any_diver(view.options.tokens)] * (len(view.pawns) - 1) + chiefs(view))
-        laid = _laid(menu)
+        laid = laid_from(menu)
         worth = spaces(view, view.reader, seen, laid, usual) - companions.worth_keeping(view) * laid.tiles
         good = np.flatnonzero(worth >= worth.max() - self.nearly)
         return with_faces(laid.programs[good[dice.roll(len(good), "program")]], seen.faces)
 
 
 @dataclass(frozen=True)
-class Diver(_Diver):
+class Diver(Diving):
     """Goes for the win: plays the most promising programs through in imagined worlds, rivals and all.
 
     `candidates` is how many programs come that far; half of them are left after a quarter of the `worlds`,
@@ -97,7 +97,7 @@ class Diver(_Diver):
         assert view.reader is not None
         seen = prospects(look)
         others = rivals(view, seen, self.temperature)
-        laid = _laid(menu)
+        laid = laid_from(menu)
         worth = spaces(view, view.reader, seen, laid, wins_over(view, others))
         best = np.argsort(-worth + companions.worth_keeping(view) * laid.tiles, kind="stable")
         programs = [with_faces(laid.programs[number], seen.faces) for number in best[: self.candidates]]
@@ -131,7 +131,8 @@ class Diver(_Diver):
         return program, hopes[program] / len(drawn)
 
 
-def _laid(menu: ProgrammingMenu) -> Arrangements:
+def laid_from(menu: ProgrammingMenu) -> Arrangements:
+    """All that can be laid from this menu, faces left open."""
     return arrangements(
         menu.tokens,
         clownfish=menu.companion is Companion.CLOWNFISH,

@@ -62,7 +62,7 @@ class NoisyEyes(msgspec.Struct, frozen=True):
         octopus: bool = False,
     ) -> Soundings:
         """Soundings of a stack with these cards on `top`, when the cards in it are those that are `left`."""
-        strengths = self._strengths(len(top)) * clearness
+        strengths = self.strengths(len(top)) * clearness
         shown = np.array([ANIMALS[kind] for kind in top], dtype=float).reshape(-1, 4)
         signals = shown + _normals(shown.shape, dice, label) / strengths
         if octopus:
@@ -73,7 +73,8 @@ class NoisyEyes(msgspec.Struct, frozen=True):
         evidence = strengths**2 * (signals - 0.5)  # log of how much likelier the signal is with the animal
         return concluded(evidence, left)
 
-    def _strengths(self, depths: int) -> Floats:
+    def strengths(self, depths: int) -> Floats:
+        """How far each animal stands out from the noise: depth by animal, in the water as it is."""
         by_depth = self.sharpness * self.fade ** np.arange(depths)
         return np.outer(by_depth, [1.0, self.detail, self.detail, self.detail])
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from fathom.players.captain import Captain
 from fathom.players.deepblue import Skipper
 from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes
@@ -28,11 +29,16 @@ class UnknownLevel(Exception):
     """There is no opponent of this name; the message says which there are."""
 
 
+AS_SOFTWARE_READS = NoisyEyes(sharpness=3.95, fade=0.70, detail=1.20)
+"""What fits `PixelEyes` in natural water (docs/ocean.md): no bot sees more than our pictures show."""
+
 LEVELS: dict[str, tuple[Level, ...]] = {
     "dive": (
         Level("random", RandomPlayer(GAMES["dive"])),
-        Level("snorkeler", Snorkeler(), NoisyEyes(sharpness=4.0, fade=0.62)),
-        Level("diver", Diver(), NoisyEyes()),
+        Level("snorkeler", Snorkeler(), NoisyEyes(sharpness=2.4, fade=0.57, detail=0.7)),
+        Level("diver", Diver(), NoisyEyes(sharpness=2.9, fade=0.61, detail=0.85)),
+        Level("captain", Captain(256), NoisyEyes(sharpness=3.4, fade=0.65, detail=1.0)),
+        Level("leviathan", Captain(2048), AS_SOFTWARE_READS),
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),

@@ -80,7 +80,7 @@ def worlds(
     assert isinstance(view.phase, ProgrammingView)
     imagined = _GAME.imagine(view, dice)
     left = view.options.mix.without(view.lifted)
-    odds = [_kind_odds(sounding) for sounding in look.depths]
+    odds = [kind_odds(sounding) for sounding in look.depths]
     drawers = [(rival, list(accumulate(rival.weights.tolist()))) for rival in others]
     drawn = []
     for _ in range(count):
@@ -138,7 +138,7 @@ def chance_to_win(state: DiveState, seat: Seat) -> float:
     return chance
 
 
-def _kind_odds(sounding: Sounding) -> list[tuple[Kind, float]]:
+def kind_odds(sounding: Sounding) -> list[tuple[Kind, float]]:
     """The probability of each kind, taking shark and helper to be independent."""
     helper = sounding.green + sounding.red + sounding.manta
     odds = []

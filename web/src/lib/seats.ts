@@ -12,6 +12,10 @@ export function levelWord(level: string): string {
       return m.level_snorkeler();
     case 'diver':
       return m.level_diver();
+    case 'captain':
+      return m.level_captain();
+    case 'leviathan':
+      return m.level_leviathan();
     case 'skipper':
       return m.level_skipper();
     default:

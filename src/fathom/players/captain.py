@@ -1,0 +1,213 @@
+"""The strong divers: a search that looks at every program in thousands of imagined rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from fathom.dive import CallOrca, DiveView, Face, LayOctopus, Level, Program, Use
+from fathom.dive.board import LEVELS
+from fathom.dive.descent import LAST_TRANQUIL
+from fathom.dive.menus import ProgrammingMenu
+from fathom.dive.view import ProgrammingView
+from fathom.players import companions
+from fathom.players.chances import Chances, chance_to_win, over, solved, worth_of_spaces
+from fathom.players.dive import A_SPACE, Diving, laid_from
+from fathom.players.eyes import DEPTHS, Floats, NoisyEyes, Soundings
+from fathom.players.imagined import (
+    A_SPACE_EACH,
+    boards,
+    chief_cards,
+    drawn,
+    laid_by,
+    manta_spaces,
+    readings,
+    stacks,
+    strengths_of,
+)
+from fathom.players.programs import Arrangements, Prospects, prospects
+from fathom.players.rounds import Boards, ChiefCards, Numbers, Stacks, played
+from fathom.table import Dice, Seat
+
+A_READER = NoisyEyes(sharpness=3.7, fade=0.68, detail=1.0)
+"""The eyes that rivals are thought to have."""
+
+
+@dataclass(frozen=True)
+class Captain(Diving):
+    """Lays what wins most often in imagined rounds, with rivals who look for themselves.
+
+    `simulations` is the number of rounds that every program still in the running has been played through.
+    All programs are played through in an eighth of them; the `finalists`, and the same with a face turned
+    where there is doubt, in all. `temperature` is how freely rivals are thought to choose, in spaces; the
+    share `racing` of them lays all it can where a helper is. What is nearly as good as the best, by up to
+    some `mixing` in chances to win, is laid nearly as often: nobody can prepare for it.
+    """
+
+    simulations: int = 512
+    finalists: int = 48
+    temperature: float = 0.3
+    racing: float = 0.2
+    mixing: float = 0.002
+    rivals: NoisyEyes = A_READER
+
+    def _lay(self, view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Program | Use:
+        assert view.reader is not None
+        seen = prospects(look)
+        # What cannot be played through, because it works on people, has its moment by rule.
+        use = companions.used(view, menu, seen)
+        if isinstance(use, LayOctopus | CallOrca):
+            return use
+        random = np.random.default_rng(dice.roll(2**32, "imagined"))
+        worlds = imagine(view, look, self, random)
+        laid = laid_from(menu)
+        keeping = np.array(companions.worth_keeping(view) * A_SPACE)
+        chosen = _finalists(worlds, view.reader, laid, seen, keeping * laid.tiles, self)
+        hopes = worlds.hopes(view.reader, chosen.boards, chosen.costs)
+        for use in companions.uses_to_weigh(menu):
+            if worlds.hopes(view.reader, chosen.boards, keeping, use).max() > hopes.max():
+                return use
+        return chosen.programs[_mixed(hopes, self.mixing, random)]
+
+
+class Worlds(msgspec.Struct, frozen=True):
+    """Imagined rounds in which only one diver's program is missing."""
+
+    stacks: Stacks
+    pawns: tuple[Numbers, ...]
+    boards: tuple[Boards, ...]
+    """By seat; the reader's own means nothing."""
+    uses: tuple[Use | None, ...]
+    chief: Numbers | None
+    chief_cards: ChiefCards | None
+    known: Chances
+
+    def first(self, count: int) -> Worlds:
+        """Some of them."""
+        return msgspec.structs.replace(
+            self,
+            stacks=Stacks(self.stacks.sharks[:, :count], self.stacks.helpers[:, :count], self.stacks.cards),
+            boards=tuple(
+                Boards(board.speeds[:, :count], board.depths[:, :count], board.sharks[:, :count])
+                for board in self.boards
+            ),
+            chief_cards=None
+            if self.chief_cards is None
+            else ChiefCards(self.chief_cards.speeds[:, :count], self.chief_cards.yellow[:, :count]),
+        )
+
+    def hopes(self, seat: Seat, own: Boards, costs: Floats, use: Use | None = None) -> Floats:
+        """The mean chance to win that each of the boards leads to, with a companion used now or not.
+
+        `costs` are for what will be missing if the game goes on.
+        """
+        all_boards = [own if other == seat else board for other, board in enumerate(self.boards)]
+        uses = [use if use and other == seat else used for other, used in enumerate(self.uses)]
+        after = played(self.stacks, all_boards, self.pawns, uses, self.chief, self.chief_cards)
+        hopes: Floats = (chance_to_win(after, seat, self.known) - costs[..., None] * ~over(after)).mean(
+            axis=-1
+        )
+        return hopes
+
+
+def imagine(view: DiveView, look: Soundings, how: Captain, random: np.random.Generator) -> Worlds:
+    """As many worlds as the player simulates that this view and look leave open."""
+    assert isinstance(view.phase, ProgrammingView)
+    left = view.options.mix.without(view.lifted)
+    kinds = drawn(look, left, how.simulations, random)
+    cards = np.array(view.cards_left)
+    pawns = tuple(np.array(pawn, dtype=np.int8) for pawn in view.pawns)
+    chief = None if view.chief is None else np.array(view.chief, dtype=np.int8)
+    everyone = [*pawns] if chief is None else [*pawns, chief]
+    strengths = strengths_of(how.rivals, view)
+    counts = np.array([left.count(kind) for kind in type(left[0])], dtype=float)
+    known = solved()
+    all_boards = []
+    for seat, here in enumerate(pawns):
+        if seat == view.reader:
+            nothing = np.zeros((1, 1, DEPTHS))
+            all_boards.append(Boards(nothing.astype(np.int8), np.zeros((1, 1), np.int8), nothing > 0))
+            continue
+        others = [pawn for other, pawn in enumerate(everyone) if other != seat]
+        front = np.array(max(int(other) for other in others), dtype=np.int8)
+        worth = worth_of_spaces(known.divers, here, front, cards) + A_SPACE_ANYWAY * A_SPACE_EACH
+        rival = laid_by(
+            readings(kinds, cards, strengths, counts, random),
+            worth,
+            here > LAST_TRANQUIL,
+            manta_spaces(here, others),
+            cards,
+            view.options.tokens,
+            len(others),
+            how.temperature,
+            random,
+            how.racing,
+        )
+        all_boards.append(Boards(rival.speeds[None], rival.depths[None], rival.sharks[None]))
+    turned_up = chief_cards(view, how.simulations, random)
+    return Worlds(
+        stacks(kinds[None], cards),
+        pawns,
+        tuple(all_boards),
+        view.phase.uses,
+        chief,
+        turned_up and ChiefCards(turned_up.speeds[None], turned_up.yellow[None]),
+        known,
+    )
+
+
+class _Running(msgspec.Struct, frozen=True):
+    """The programs that are still in the running."""
+
+    programs: list[Program]
+    boards: Boards
+    costs: Floats
+    """What it costs to give a tile away now, as a chance to win."""
+
+
+def _finalists(
+    worlds: Worlds, seat: Seat, laid: Arrangements, seen: Prospects, tiles: Floats, how: Captain
+) -> _Running:
+    faces = np.array([face is Face.SHARK for face in seen.faces])
+    everything = boards(laid, np.broadcast_to(faces, (len(laid.programs), DEPTHS)))
+    hopes = worlds.first(max(1, how.simulations // 8)).hopes(seat, _against_worlds(everything), tiles)
+    best = np.argsort(-hopes, kind="stable")[: how.finalists]
+    numbers, sharks = [*best.tolist()], [faces] * len(best)
+    for number in best[: how.finalists // 4].tolist():
+        for depth in np.flatnonzero(seen.right < DOUBT).tolist():
+            if depth < min(laid.depths[number], seen.cards):
+                numbers.append(number)
+                sharks.append(faces ^ (np.arange(DEPTHS) == depth))
+    programs = [_laid_so(laid.programs[number], shown) for number, shown in zip(numbers, sharks, strict=True)]
+    chosen = Boards(everything.speeds[numbers], everything.depths[numbers], np.array(sharks))
+    return _Running(programs, _against_worlds(chosen), tiles[numbers])
+
+
+A_SPACE_ANYWAY = 0.2
+"""What a space is worth to rivals even where all seems lost or won."""
+
+DOUBT = 0.65
+"""A face that is less sure than this may as well be turned."""
+
+
+def _against_worlds(own: Boards) -> Boards:
+    return Boards(own.speeds[:, None], own.depths[:, None], own.sharks[:, None])
+
+
+def _laid_so(program: Program, sharks: Sequence[bool] | NDArray[np.bool_]) -> Program:
+    levels = tuple(
+        Level(shark=level.tokens) if shark else Level(plain=level.tokens)
+        for level, shark in zip(program.levels, sharks, strict=False)
+    )
+    sixth = None if program.anglerfish is None else (Face.SHARK if sharks[LEVELS] else Face.PLAIN)
+    return Program(levels, program.clownfish, sixth)
+
+
+def _mixed(hopes: Floats, mixing: float, random: np.random.Generator) -> int:
+    """One of the programs: the best, or with less and less weight one that is less hopeful."""
+    weights = np.exp((hopes - hopes.max()) / mixing)
+    return int(random.choice(len(hopes), p=weights / weights.sum()))
