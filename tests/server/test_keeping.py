@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fathom.server.keeping import DAY, Keeper, Retention
 from fathom.server.room import TRY_AGAIN
+from fathom.server.settings import BadSetting, Settings, read_settings
 from fathom.server.store import EntryRow, SqliteStore
 from tests.server.conftest import NewDiver, Pair
 from tests.server.harbour import OPEN, Running, SetClock, run
@@ -65,6 +66,14 @@ def test_whoever_is_forgotten_before_the_start_leaves_an_open_seat(server: Runni
     assert ada.get().json()["seats"][1]["type"] == "open"
     ada.http.delete("/api/me")
     assert bob.get().json()["code"] == "no-such-table"
+
+
+def test_a_host_says_how_long_tables_are_kept() -> None:
+    assert Retention(Settings().keep_finished, Settings().keep_unstarted) == Retention()
+    settings = read_settings({"FATHOM_KEEP_FINISHED": "7", "FATHOM_KEEP_UNSTARTED": "0"})
+    assert (settings.keep_finished, settings.keep_unstarted) == (7.0, 0.0)
+    with pytest.raises(BadSetting, match="FATHOM_KEEP_FINISHED"):
+        read_settings({"FATHOM_KEEP_FINISHED": "-1"})
 
 
 @pytest.mark.parametrize(

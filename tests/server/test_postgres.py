@@ -12,6 +12,7 @@ from fathom.server.store import NotWritten, TalkRow
 from fathom.server.store import postgres as module
 from fathom.server.store.migrate import HEAD
 from fathom.server.store.postgres import PostgresStore
+from tests.cli.command import fathom
 from tests.postgres import Cluster
 from tests.server.harbour import BOUND, run
 from tests.server.test_store import SETUP, TABLE, entry
@@ -160,3 +161,11 @@ def test_after_the_line_was_lost_anything_may_have_changed(
         await store.close()
 
     run(scenario())
+
+
+def test_a_database_that_cannot_be_used_is_said_in_one_line() -> None:
+    said = fathom("serve", "--port", 0, "--database", "postgresql://ada:secret@127.0.0.1:1/deep")
+    assert said.code == 1
+    assert said.err.startswith("fathom: the PostgreSQL database deep on 127.0.0.1 cannot be used: ")
+    assert "secret" not in said.err
+    assert "port may be taken" not in said.err

@@ -359,7 +359,7 @@ def test_what_was_asked_for_before_closing_is_written(new_store: NewStore) -> No
 
 
 def test_a_database_is_named_by_a_url(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="begins with postgresql://"):
+    with pytest.raises(OSError, match="begins with postgresql://"):
         store_at(tmp_path, "mysql://somewhere")
     store = store_at(tmp_path)
     assert isinstance(store, SqliteStore)

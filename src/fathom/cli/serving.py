@@ -74,8 +74,8 @@ def serve(
     """Serve tables to others, until SIGTERM or Ctrl+C.
 
     Every setting can be said here, in the environment (--trusted-proxies is FATHOM_TRUSTED_PROXIES) or in a
-    file (trusted_proxies = ["127.0.0.1"]); the first of these that says something decides. Two more are only
-    there: picture_size and processes.
+    file (trusted_proxies = ["127.0.0.1"]); the first of these that says something decides. Some are only
+    there: picture_size, processes, and for how many days tables are kept, keep_finished and keep_unstarted.
 
     People on the internet should come through a proxy that speaks TLS; docs/hosting.md has examples, a
     systemd unit and a container file. When the server stops, everyone is told that it will be back in a
@@ -106,6 +106,8 @@ def serve(
     except (BadBox, BadSetting) as error:
         stop(str(error))
     except OSError as error:
+        if error.errno is None:
+            stop(str(error))  # the database's affair, and in our own words
         if error.filename:
             stop(f"{error.filename}: {error.strerror}")
         stop(f"{error.strerror or error}; the port may be taken (--port, --metrics)")

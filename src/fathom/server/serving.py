@@ -6,6 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from platformdirs import user_data_path
 from fathom.server.app import create_app
 from fathom.server.house import House
 from fathom.server.inside import Inside
+from fathom.server.keeping import Retention
 from fathom.server.logs import note, note_on_stderr
 from fathom.server.protocol import FRAME_BYTES
 from fathom.server.settings import Settings, address
@@ -40,36 +42,34 @@ def serve(
     first, by game: how a house plays with the cards of its own box.
     """
     settings = settings or Settings()
-    listening = [listen(settings.host, settings.port)]
-    if settings.metrics:
-        listening.append(listen(*address(settings.metrics)))
-    here, *others = reachable(listening[0])
     folder = Path(settings.data) if settings.data else user_data_path("fathom", appauthor=False)
-    house = House.at(
-        folder,
-        database=settings.database or None,
-        picture_size=settings.picture_size,
-        processes=settings.processes,
-        limits=settings.limits,
-        usual=usual,
-    )
+    with ExitStack() as sockets:
+        listening = [sockets.enter_context(listen(settings.host, settings.port))]
+        if settings.metrics:
+            listening.append(sockets.enter_context(listen(*address(settings.metrics))))
+        here, *others = reachable(listening[0])
+        house = House.at(
+            folder,
+            database=settings.database or None,
+            picture_size=settings.picture_size,
+            processes=settings.processes,
+            limits=settings.limits,
+            usual=usual,
+            keep=Retention(settings.keep_finished or None, settings.keep_unstarted or None),
+        )
 
-    def tell() -> None:
-        house.warm()
-        note("listening", address=here, others=len(others))
-        for other in others:
-            sys.stdout.write(f"Others on your network find it at {other}\n")
-            sys.stdout.flush()
-        if ready is not None:
-            ready(here)
+        def tell() -> None:
+            house.warm()
+            note("listening", address=here, others=len(others))
+            for other in others:
+                sys.stdout.write(f"Others on your network find it at {other}\n")
+                sys.stdout.flush()
+            if ready is not None:
+                ready(here)
 
-    note_on_stderr(settings.log)
-    inside = listening[1].getsockname()[1] if settings.metrics else None
-    try:
+        note_on_stderr(settings.log)
+        inside = listening[1].getsockname()[1] if settings.metrics else None
         Server(configured(house, settings, inside=inside), tell).run(sockets=listening)
-    finally:
-        for one in listening:
-            one.close()
 
 
 class Server(uvicorn.Server):

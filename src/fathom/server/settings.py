@@ -21,7 +21,7 @@ PREFIX = "FATHOM_"
 FILE = "FATHOM_CONFIG"
 """The variable that names the file."""
 
-NOT_SETTINGS = frozenset({FILE, "FATHOM_KIT_GAMES"})
+NOT_SETTINGS = frozenset({FILE, "FATHOM_CHROMIUM", "FATHOM_KIT_GAMES", "FATHOM_POSTGRES"})
 """Variables of ours that say something else."""
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
@@ -41,6 +41,10 @@ class Settings(msgspec.Struct, frozen=True):
     """The folder for everything that is kept; the user's own for that if empty."""
     database: str = ""
     """A PostgreSQL URL to keep the tables there instead of in the folder."""
+    keep_finished: Annotated[float, Meta(ge=0)] = 365.0
+    """Days after which a finished game is removed; 0 keeps it for ever."""
+    keep_unstarted: Annotated[float, Meta(ge=0)] = 30.0
+    """Days after which a table is removed that has not started; 0 keeps it for ever."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose word on who asks, and whether encrypted, is believed."""
     metrics: str = ""

@@ -11,13 +11,11 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def store_at(folder: Path, database: str | None = None) -> Store:
-    """The store of this house; raises `OSError` if it cannot be used, `ValueError` if the URL is none."""
+    """The store of this house; raises `OSError` if it cannot be used."""
     if not database:
         return SqliteStore(folder / "fathom.sqlite3")
     if not database.startswith(SCHEMES):
-        raise ValueError(
-            f"a database is named by a URL that begins with {SCHEMES[0]}; without one the log is a file"
-        )
+        raise OSError(f"a database is named by a URL that begins with {SCHEMES[0]}; without one it is a file")
     from fathom.server.store.postgres import PostgresStore
 
     return PostgresStore(database)
