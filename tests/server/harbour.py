@@ -40,9 +40,6 @@ T = TypeVar("T")
 BOUND = 60.0
 """Seconds after which a test gives up waiting."""
 
-SOON = 30.0
-"""Seconds: the time-outs of lines are longer."""
-
 FRAMES = 5000
 """Frames after which a test gives up looking for one."""
 
@@ -82,7 +79,7 @@ class SetClock:
     def __init__(self) -> None:
         self._now = 1000.0
         self._alarms: list[_SetAlarm] = []
-        self._asked = threading.Event()
+        self._asked = threading.Condition()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def now(self) -> float:
@@ -94,14 +91,16 @@ class SetClock:
     def call_at(self, when: float, wake: Callable[[], None]) -> Alarm:
         self._loop = asyncio.get_running_loop()
         alarm = _SetAlarm(when, wake)
-        self._alarms.append(alarm)
-        if when - self._now < SOON:
-            self._asked.set()
+        with self._asked:
+            self._alarms.append(alarm)
+            self._asked.notify_all()
         return alarm
 
-    def wait_for_alarm(self) -> bool:
-        """Wait until someone wants to be woken soon, as someone does whose decision is counted down."""
-        return self._asked.wait(BOUND)
+    def wait_for_alarm(self, seconds: float) -> None:
+        """Wait until someone wants to be woken in so many seconds."""
+        with self._asked:
+            wanted = self._now + seconds
+            assert self._asked.wait_for(lambda: any(alarm.when == wanted for alarm in self._alarms), BOUND)
 
     def advance(self, seconds: float) -> None:
         """Let time pass, and wake whoever wanted to be."""
@@ -205,6 +204,7 @@ def a_house(
     random: RandomBytes | None = None,
     store: Store | None = None,
     limits: float = 0.0,
+    bot_seconds: float = BOUND,
 ) -> House:
     """A house like a real one, with small pictures, one process for everything and nobody turned away."""
     clock = clock or RealClock()
@@ -215,6 +215,7 @@ def a_house(
         clock=clock,
         random=random or __import__("secrets").token_bytes,
         limits=Limits(clock, times=limits),
+        bot_seconds=bot_seconds,
     )
 
 
@@ -231,13 +232,15 @@ class Diver:
         self.table = ""
         self.invite = ""
 
-    def open(self, *seats: Frame, **options: Any) -> Frame:
+    def open(self, *seats: Frame, settings: Frame | None = None, **options: Any) -> Frame:
         """Open a table; the first seat is mine."""
-        wishes = [{"type": "me"}, *seats]
-        answer = self.http.post(
-            "/api/tables",
-            json={"options": {"game": "dive", **options}, "seats": wishes, "name": self.name},
-        )
+        asked = {
+            "options": {"game": "dive", **options},
+            "seats": [{"type": "me"}, *seats],
+            "name": self.name,
+            "settings": settings or {},
+        }
+        answer = self.http.post("/api/tables", json=asked)
         assert answer.status_code == 201, answer.text
         seated: Frame = answer.json()
         self.table, self.invite = seated["table"], seated["invite"]
@@ -339,7 +342,7 @@ class Line:
             self.lobby = frame["lobby"]
             if _alone(self.lobby):
                 self.ready()
-        elif frame["type"] == "reveal-now" and not self.silent:
+        elif frame["type"] == "reveal-now" and not self.silent and self.lobby["you"] is not None:
             self.reveal()
         if frame["type"] in {"position", "happened"}:
             if frame["type"] == "happened":
@@ -411,10 +414,11 @@ class Line:
         self.say({"type": "act", "id": name, "number": seen, "action": written})
         return name
 
-    def draft(self, action: AnyAction) -> Frame:
+    def draft(self, action: AnyAction, *, number: int | None = None) -> Frame:
         """Say what lies on the board."""
         written = action if isinstance(action, dict) else json.loads(encoded(action))
-        self.say({"type": "draft", "id": "draft", "action": written})
+        seen = self.number if number is None else number
+        self.say({"type": "draft", "id": "draft", "number": seen, "action": written})
         for _ in range(FRAMES):
             frame = self.next()
             if frame["type"] in {"checked", "refused"}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,10 @@ import pytest
 from fathom.dive import Card, DiveState, Options
 from fathom.server import bots, room
 from fathom.server.tokens import Secrets
-from fathom.server.workers import Workers
+from fathom.server.workers import TooLong, Workers
 from fathom.table import FastDice, encoded
 from tests.server.conftest import NewDiver, StartServer
-from tests.server.harbour import GAME, OPEN, Running, bot, laid, run
+from tests.server.harbour import GAME, OPEN, Running, a_house, bot, laid, run
 
 SECRETS = Secrets(b"s" * 32, b"t" * 32)
 
@@ -28,7 +29,7 @@ class Watched(Workers):
         super().__init__(1)
         self.sent: list[Any] = []
 
-    async def run(self, work: Any, *arguments: object) -> Any:
+    async def run(self, work: Any, *arguments: object, seconds: float | None = None) -> Any:
         self.sent.append(arguments)
         return work(*pickle.loads(pickle.dumps(arguments)))
 
@@ -79,7 +80,7 @@ def test_a_bot_that_fails_plays_what_the_rules_play_for_it(
     wrong: Any,
     cause: str,
 ) -> None:
-    monkeypatch.setattr(room, "decide", wrong)
+    monkeypatch.setattr(bots, "decide", wrong)
     ada = diver(start_server(), "Ada")
     ada.open(bot())
     line = ada.line()
@@ -116,7 +117,7 @@ def test_a_bots_answer_is_bound_to_the_position_it_saw(
         honest(self, moment)
         ready.set()
 
-    monkeypatch.setattr(room, "decide", waits)
+    monkeypatch.setattr(bots, "decide", waits)
     monkeypatch.setattr(room.Room, "_happen", happen)
     ada = diver(start_server(), "Ada")
     ada.open(bot())
@@ -142,6 +143,53 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 def _die() -> None:
     os._exit(1)
+
+
+def _hang() -> None:
+    threading.Event().wait()
+
+
+def test_work_that_never_ends_is_ended_and_nobody_else_waits_for_it() -> None:
+    async def scenario() -> None:
+        workers = Workers(1)
+        await workers.run(bots.ready)
+        waiting = [
+            asyncio.ensure_future(workers.run(_hang, seconds=0.05)),
+            asyncio.ensure_future(workers.run(abs, -3)),
+        ]
+        hung, fine = await asyncio.gather(*waiting, return_exceptions=True)
+        assert isinstance(hung, TooLong)
+        assert fine == 3
+        workers.close()
+
+    run(scenario())
+
+
+async def _hangs(*arguments: Any) -> bytes:
+    workers, seconds = arguments[0], arguments[7]
+    answer: bytes = await workers.run(_hang, seconds=seconds)
+    return answer
+
+
+def test_a_bot_that_never_answers_holds_nobody_up(
+    tmp_path: Path,
+    diver: NewDiver,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(bots, "decide", _hangs)
+    workers = Workers(1)
+    server = Running(a_house(tmp_path, workers, bot_seconds=0.05))
+    ada = diver(server, "Ada")
+    ada.open(bot("random"))
+    (line,) = ada.start()
+    assert line.until("bot-failed")["seat"] == 1
+    line.until("happened", number=1)
+    line.act(laid(2))
+    revealed = next(event for event in line.view["told"][0] if event["type"] == "revealed")
+    assert revealed["programs"][1]["levels"] == [{"plain": [1], "shark": []}]
+    assert any("bot-failed" in message and "TooLong" in message for message in caplog.messages)
+    server.stop()
 
 
 def test_bots_and_people_sit_together(server: Running, diver: NewDiver) -> None:

@@ -1,4 +1,4 @@
-"""The orca's ten seconds (D8.2), on a clock that the test holds in its hand."""
+"""The orca's ten seconds (D8.2) and the table's own clocks, on a clock that the test holds in its hand."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from fathom.dive import Withdraw
-from fathom.server.clock import Countdown
+from fathom.server.clocks import GRACE_SECONDS
 from fathom.table import read_record
-from tests.server.conftest import Pair, StartServer
-from tests.server.harbour import Frame, SetClock, laid
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import OPEN, Frame, Line, Running, SetClock, laid
 
 Sit = Callable[..., Pair]
 
@@ -139,38 +139,117 @@ def test_the_record_says_what_the_clock_has_decided(start_server: StartServer, p
     assert [move.by_clock for move in record.moves] == [False, False, False, False, True]
 
 
-def test_a_countdown_rings_once_and_stays_up_until_it_is_told_otherwise() -> None:
-    rung: list[str] = []
+# ── The table's own clock ───────────────────────────────────────────────────────────────────────────────────
 
-    class Bell:
-        def __init__(self) -> None:
-            self.time = 0.0
-            self.wake: Callable[[], None] = lambda: None
+MINUTE = {"clock": {"type": "per-decision", "seconds": 60}}
+BANK = {"clock": {"type": "bank", "seconds": 100, "increment": 10}}
 
-        def now(self) -> float:
-            return self.time
 
-        def date(self) -> float:
-            return self.time
+def timed(start_server: StartServer, diver: NewDiver, clock: SetClock, settings: Frame) -> Pair:
+    return seated(start_server(clock=clock), diver, settings)
 
-        def call_at(self, when: float, wake: Callable[[], None]) -> Bell:
-            self.wake = wake
-            return self
 
-        def cancel(self) -> None:
-            self.wake = lambda: None
+def seated(server: Running, diver: NewDiver, settings: Frame) -> Pair:
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN, settings=settings)
+    bob.join(ada)
+    return Pair(ada, bob)
 
-    bell = Bell()
-    countdown = Countdown(bell, lambda: rung.append("ding"))
-    assert (countdown.left(), countdown.running, countdown.up) == (None, False, False)
-    countdown.follow(10)
-    bell.time = 4
-    countdown.follow(10)
-    assert (countdown.left(), countdown.running, countdown.up) == (6.0, True, False)
-    bell.time = 10
-    bell.wake()
-    countdown.follow(10)
-    assert (countdown.left(), countdown.running, countdown.up, rung) == (0.0, True, True, ["ding"])
-    countdown.follow(None)
-    countdown.follow(10)
-    assert (countdown.left(), countdown.up) == (10.0, False)
+
+def clocks(line: Line) -> list[tuple[float, bool]]:
+    """The next word about the clocks: what is left, and whether it is being counted."""
+    return [(seat["left"], seat["running"]) for seat in line.until("clocks")["seats"]]
+
+
+def test_when_a_decision_takes_too_long_the_newest_draft_is_played(
+    start_server: StartServer, diver: NewDiver
+) -> None:
+    clock = SetClock()
+    both = timed(start_server, diver, clock, MINUTE)
+    assert both.a.left == both.b.left == 60.0
+    assert clocks(both.a) == [(60.0, True), (60.0, True)]
+    both.b.draft(laid(2, 3))
+    both.b.draft(laid(4, 5))
+    clock.advance(20)
+    both.a.act(laid(1))
+    assert clocks(both.a) == [(40.0, False), (40.0, True)]
+    clock.advance(40)
+    frame = both.a.until("happened", number=2)
+    assert [level["plain"] for level in revealed(frame)[1]["levels"]] == [[4], [5]]
+    assert frame["left"] == 60.0
+
+
+def test_a_bank_is_used_up_over_the_game(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    both = timed(start_server, diver, clock, BANK)
+    assert both.a.left == 110.0
+    clock.advance(50)
+    both.a.act(laid(1))
+    clock.advance(40)
+    both.b.act(laid(1))
+    both.a.until("happened", number=2)
+    assert both.a.left == 70.0
+    assert both.b.left == 30.0
+
+
+def test_clocks_stand_still_while_the_server_is_down(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path
+) -> None:
+    clock = SetClock()
+    server = start_server(tmp_path, clock=clock)
+    both = seated(server, diver, BANK)
+    clock.advance(25)
+    server.stop()
+    later = SetClock()
+    later.advance(3600)
+    again = start_server(tmp_path, clock=later)
+    for one in (both.ada, both.bob):
+        one.host, one.http.base_url = again.host, f"http://{again.host}"
+    line = both.ada.line()
+    line.until("position")
+    assert line.left == 85.0
+
+
+def test_a_broken_line_has_its_grace(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    both = timed(start_server, diver, clock, MINUTE)
+    both.b.close()
+    both.a.until_lobby(lambda lobby: not lobby["seats"][1]["connected"])
+    clock.advance(GRACE_SECONDS)
+    back = both.bob.line()
+    back.until("position")
+    assert back.left == 60.0
+    back.close()
+    both.a.until_lobby(lambda lobby: lobby["seats"][1]["connected"])
+    both.a.until_lobby(lambda lobby: not lobby["seats"][1]["connected"])
+    both.a.act(laid(1))
+    clock.advance(60)
+    assert both.a.until("happened", number=2)["view"]["round"] == 2
+
+
+def test_a_bot_that_stands_in_is_not_on_the_clock(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    both = timed(start_server, diver, clock, MINUTE)
+    both.b.close()
+    both.a.until_lobby(lambda lobby: not lobby["seats"][1]["connected"])
+    clock.advance(GRACE_SECONDS)
+    both.a.say({"type": "stand-in", "seat": 1})
+    frame = both.a.until("happened", number=1)
+    assert frame["view"]["phase"]["ready"] == [False, True]
+    assert frame["left"] == 30.0
+
+
+# ── Drafts ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_draft_that_comes_too_late_is_refused(start_server: StartServer, pair: Sit) -> None:
+    both = pair(start_server())
+    assert both.b.draft(laid(1), number=0)["type"] == "checked"
+    both.a.act(laid(1))
+    both.b.until("happened", number=1)
+    assert both.b.draft(laid(2), number=0)["type"] == "checked", "only someone else has decided since"
+    both.b.act(laid(3))
+    refused = both.b.draft(laid(4), number=1)
+    assert refused["refusal"]["code"] == "stale"
+    assert both.b.draft(laid(4), number=99)["refusal"]["code"] == "stale"
+    assert both.b.draft(laid(4), number=2)["type"] == "checked"

@@ -132,7 +132,7 @@ def test_two_scripts_play_a_whole_game(scripts: tuple[Script, Script]) -> None:
 def test_a_letter_is_answered_as_the_socket_would_answer(scripts: tuple[Script, Script]) -> None:
     ada, _ = scripts
     program = msgspec.json.decode(encoded(laid(1, 2)))
-    assert ada.write("draft", id="d", action=program).json() == {
+    assert ada.write("draft", id="d", number=0, action=program).json() == {
         "type": "checked",
         "id": "d",
         "refusal": None,
@@ -229,7 +229,7 @@ def test_reading_waits_only_so_long(start_server: StartServer) -> None:
     heard: list[list[Frame]] = []
     waiting = threading.Thread(target=lambda: heard.append(ada.read(wait=20)))
     waiting.start()
-    assert clock.wait_for_alarm()
+    clock.wait_for_alarm(20)
     clock.advance(20)
     waiting.join(BOUND)
     assert [message["type"] for message in heard[0]] == ["lobby"]

@@ -233,7 +233,7 @@ def test_a_bot_tries_again_what_could_not_be_written(
     store.good_for = 3  # the table, Ada who is ready, and the start
     ada.open(bot("random"))
     ada.start()
-    assert clock.wait_for_alarm()
+    clock.wait_for_alarm(RETRY_SECONDS)
     store.good_for = 1_000_000
     clock.advance(RETRY_SECONDS)
     line = ada.line()

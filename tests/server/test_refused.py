@@ -99,7 +99,7 @@ def test_who_is_merely_slower_is_not_stale(server: Running, pair: Sit) -> None:
         "[]",
         '"act"',
         "{}",
-        '{"type": "resign"}',
+        '{"type": "dance"}',
         '{"type": "act", "id": "x"}',
         '{"type": "act", "id": "x", "number": "0", "action": {"type": "withdraw"}}',
         '{"type": "act", "id": 7, "number": 0, "action": {"type": "withdraw"}}',
@@ -194,7 +194,7 @@ def test_without_the_cookie_of_a_seat_one_only_watches(server: Running, pair: Si
     line.say({"type": "hello", "after": None})
     assert line.until("position")["view"]["reader"] is None
     assert line.act(laid(1))["refusal"]["code"] == "only-seated"
-    line.say({"type": "draft", "id": "d", "action": {"type": "program"}})
+    line.say({"type": "draft", "id": "d", "number": 0, "action": {"type": "program"}})
     assert line.until("refused")["refusal"]["code"] == "only-seated"
     line.say({"type": "start"})
     assert line.until("refused")["refusal"]["code"] == "only-seated"

@@ -75,7 +75,7 @@ class World:
         seen = subject(self.play.first, self.state)
         if seen is not None:
             for _ in range(FRAMES):
-                if self.room._look_ready == seen:
+                if self.room._showing._drawn == seen:
                     break
                 self.lines[None].next()
         for line in self.lines.values():
@@ -96,12 +96,13 @@ class World:
     def with_state(self, state: Any) -> Iterator[None]:
         """For a while the game stands like this."""
         play, room = self.play, self.room
-        honest, seen, ready = play.now, room._looked_at, room._look_ready
+        showing = room._showing
+        honest, seen, drawn = play.now, showing._seen, showing._drawn
         play._moments[-1] = replace(honest, state=state)
-        if ready is not None:
-            room._looked_at = room._look_ready = subject(play.first, state)
+        if drawn is not None:
+            showing._seen = showing._drawn = subject(play.first, state)
         yield
-        play._moments[-1], room._looked_at, room._look_ready = honest, seen, ready
+        play._moments[-1], showing._seen, showing._drawn = honest, seen, drawn
 
     def follow(self, other: World) -> None:
         """From here on both games are the same again."""

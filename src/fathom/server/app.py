@@ -24,6 +24,7 @@ from fathom.server.inside import health, readiness
 from fathom.server.keeping_routes import keeping_routes
 from fathom.server.letters import Readers, letter_routes
 from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING
+from fathom.server.lobby_routes import lobby_routes
 from fathom.server.logs import warn
 from fathom.server.openapi import schema_routes
 from fathom.server.protocol import (
@@ -71,11 +72,27 @@ STATUS = {
     refusals.WRONG_INVITE: 403,
     refusals.ONLY_HOST: 403,
     refusals.ONLY_SEATED: 403,
+    refusals.NO_SPECTATORS: 403,
+    refusals.WRONG_LINK: 403,
+    refusals.MUTED: 403,
+    refusals.NO_TEXT: 403,
+    refusals.NO_SOUNDINGS: 403,
+    refusals.NO_SUCH_CODE: 404,
     refusals.NO_SUCH_TABLE: 404,
     refusals.NO_LOOK: 404,
     refusals.NOT_FOUND: 404,
     refusals.TABLE_FULL: 409,
     refusals.ALREADY_STARTED: 409,
+    refusals.ABOUT_TO_START: 409,
+    refusals.TABLE_CLOSED: 409,
+    refusals.ENDED: 409,
+    refusals.NOT_FINISHED: 409,
+    refusals.NOT_AWAY: 409,
+    refusals.NOT_REVEALING: 409,
+    refusals.OTHER_COMMITMENT: 409,
+    refusals.SEAT_TAKEN: 409,
+    refusals.COLOUR_TAKEN: 409,
+    refusals.SETTLED: 409,
     refusals.NOT_STARTED: 409,
     refusals.NOT_OVER: 409,
     refusals.FAILED: 500,
@@ -95,7 +112,7 @@ async def games(tables: TheTables) -> tuple[GameOffer, ...]:
 
 @post("/api/tables", summary="Open a table", opt={"body": NewTable})
 async def open_table(request: Request[Any, Any, Any], tables: TheTables) -> Response[Seated]:
-    """Open a table and take a seat at it. It starts by itself once no seat is open."""
+    """Open a table and take a seat at it. It starts when everyone is ready."""
     check_origin(request)
     data = await body(request, NewTable)
     tables.house.limits.check(OPENING, address(request))
@@ -129,20 +146,26 @@ async def join_table(
 
 
 @get("/api/tables/{table:str}/looks/{number:int}", summary="The pictures of a round")
-async def one_look(table: FromPath[str], number: FromPath[int], tables: TheTables) -> Response[Look]:
+async def one_look(
+    table: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Look]:
     """Where the pictures of the round in progress are. Those of earlier rounds are gone."""
     async with tables.room(table) as room:
-        pictures = await room.look(number)
+        pictures = await room.look(hashed_proof(request), number)
     return Response(pictures.look, headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/looks/{number:int}/{name:str}", media_type="image/webp", summary="A picture")
 async def one_picture(
-    table: FromPath[str], number: FromPath[int], name: FromPath[str], tables: TheTables
+    table: FromPath[str],
+    number: FromPath[int],
+    name: FromPath[str],
+    request: Request[Any, Any, Any],
+    tables: TheTables,
 ) -> Response[bytes]:
     """One of the pictures that the round's list names."""
     async with tables.room(table) as room:
-        pictures = await room.look(number)
+        pictures = await room.look(hashed_proof(request), number)
     picture = pictures.files.get(name.removesuffix(".webp"))
     if picture is None:
         raise Refused(refusals.NO_LOOK(round=number))
@@ -151,10 +174,12 @@ async def one_picture(
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a game that is over")
-async def one_record(table: FromPath[str], tables: TheTables) -> Response[Record]:
+async def one_record(
+    table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Record]:
     """Every action and every outcome of the dice, with the seed that `fathom verify` recomputes them from."""
     async with tables.room(table) as room:
-        record = room.record()
+        record = room.record(hashed_proof(request))
     return Response(record, headers={"content-disposition": f'attachment; filename="fathom-{table}.json"'})
 
 
@@ -234,7 +259,7 @@ def create_app(house: House) -> Litestar:
         try:
             yield
         finally:
-            tables.close()
+            await tables.close()
             readers.close()
             await house.close()
 
@@ -249,6 +274,7 @@ def create_app(house: House) -> Litestar:
         one_record,
         health,
         readiness,
+        *lobby_routes(),
         *letter_routes(),
         *keeping_routes(),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from fathom.server.protocol import FromServer
@@ -32,6 +32,9 @@ class Audience:
     def __init__(self, reader: Callable[[bytes | None], Reader]) -> None:
         self._reader = reader
         self._visitors: set[Visitor] = set()
+
+    def __iter__(self) -> Iterator[Visitor]:
+        return iter(tuple(self._visitors))
 
     def __contains__(self, visitor: Visitor) -> bool:
         return visitor in self._visitors
@@ -63,9 +66,16 @@ class Audience:
                 told[reader] = frame(reader)
             visitor.send(told[reader])
 
-    def send_away(self, code: int, spectators_only: bool = False) -> None:
-        """Close everyone's window, or only those of people without a seat."""
-        for visitor in tuple(self._visitors):
-            if not spectators_only or self._reader(visitor.token) is None:
+    def send_away(self, code: int) -> None:
+        """Close everyone's window."""
+        for visitor in self._visitors:
+            visitor.leave(code)
+        self._visitors.clear()
+
+    def send_away_spectators(self, code: int, why: FromServer) -> None:
+        """Close the windows of those who have no seat, and tell them why."""
+        for visitor in self:
+            if self._reader(visitor.token) is None:
+                visitor.send(encoded(why))
                 visitor.leave(code)
                 self._visitors.remove(visitor)

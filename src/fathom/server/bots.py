@@ -15,12 +15,20 @@ from fathom.table import AnyGame, FairDice, FastDice, Seat, encoded
 
 
 async def decide(
-    workers: Workers, game: AnyGame, name: str, state: Any, seat: Seat, number: int, secrets: Secrets
+    workers: Workers,
+    game: AnyGame,
+    name: str,
+    state: Any,
+    seat: Seat,
+    number: int,
+    secrets: Secrets,
+    seconds: float | None = None,
 ) -> bytes:
     """What the bot of this level does at this seat in entry `number`; raises whatever goes wrong with it.
 
     What it looks at is drawn under its own label, once per seat and round, so looking again shows nothing
     new. Its dice follow from table, seat and entry: asked again after a restart, it decides the same.
+    It may think for so many seconds; after that it raises `TooLong`.
     """
     view = encoded(state.view(seat))
     eyes = level(game.name, name).eyes
@@ -29,7 +37,7 @@ async def decide(
         dice = FairDice(secrets.seed, secrets.entropies)
         look = await asyncio.to_thread(eyes.look, state, seat, dice)
     own_dice = secrets.under(f"bot/{seat}/{number}").hex()
-    return await workers.run(choose, game.name, name, view, look, own_dice)
+    return await workers.run(choose, game.name, name, view, look, own_dice, seconds=seconds)
 
 
 def choose(game_name: str, name: str, view: bytes, look: object, seed: str) -> bytes:

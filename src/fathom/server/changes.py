@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
-from fathom.server import fair, lobby
-from fathom.server.protocol import Ready, Start, Unready
+from fathom.server import fair, lobby, seats
+from fathom.server.protocol import (
+    Agree,
+    Bot,
+    Close,
+    HandOver,
+    Kick,
+    Mute,
+    Order,
+    Paint,
+    Ready,
+    Rename,
+    Resign,
+    SetSeat,
+    StandUp,
+    Start,
+    Unready,
+)
 from fathom.server.seats import host_of, seat_of
 from fathom.server.store import TableRow
 from fathom.table import AnyGame
 
-Change = Ready | Unready | Start
+Change = (
+    Ready
+    | Unready
+    | Start
+    | Rename
+    | Paint
+    | Order
+    | SetSeat
+    | StandUp
+    | Resign
+    | Kick
+    | Mute
+    | HandOver
+    | Close
+    | Agree
+)
 
 
 def changed(row: TableRow, game: AnyGame, proof: bytes | None, asked: Change) -> TableRow:
@@ -18,6 +49,41 @@ def changed(row: TableRow, game: AnyGame, proof: bytes | None, asked: Change) ->
             return fair.ready(row, seat_of(row, proof), bytes.fromhex(entropy_hash), commitment)
         case Unready():
             return fair.unready(row, seat_of(row, proof))
+        case Rename(name):
+            return lobby.renamed(row, seat_of(row, proof), seats.tidy(name))
+        case Paint(colour):
+            return lobby.painted(row, seat_of(row, proof), colour)
+        case StandUp():
+            return lobby.stood_up(row, seat_of(row, proof))
+        case Resign():
+            return seats.left_for_good(row, seat_of(row, proof))
+        case _:
+            return _by_host(row, game, host_of(row, proof), asked)
+
+
+def _by_host(
+    row: TableRow,
+    game: AnyGame,
+    me: int,
+    asked: Start | Order | SetSeat | Kick | Mute | HandOver | Close | Agree,
+) -> TableRow:
+    match asked:
         case Start():
-            host_of(row, proof)
             return lobby.without_open_seats(row, game)
+        case Order(order):
+            return lobby.reordered(row, order)
+        case SetSeat(seat, wish):
+            return lobby.arranged(row, seat, wish.level if isinstance(wish, Bot) else None)
+        case Kick(seat) if row.phase == "playing":
+            seats.another(row, seat, me)
+            return seats.left_for_good(row, seat)
+        case Kick(seat):
+            return lobby.sent_away(row, me, seat)
+        case Mute(seat, silence):
+            return seats.muted(row, me, seat, silence)
+        case HandOver(seat):
+            return seats.handed_over(row, me, seat)
+        case Close():
+            return seats.closed(row)
+        case Agree(settings):
+            return lobby.agreed(row, settings)

@@ -45,43 +45,36 @@ class RealClock:
         return asyncio.get_running_loop().call_at(when, wake)
 
 
-class Countdown:
-    """The seconds that the rules allow for a decision, counted down once for everyone at the table."""
+class Deadline:
+    """One moment that someone waits for, and that can be put off."""
 
-    def __init__(self, clock: Clock, time_up: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, passed: Callable[[], None]) -> None:
         self._clock = clock
-        self._time_up = time_up
+        self._passed = passed
         self._end: float | None = None
         self._alarm: Alarm | None = None
 
     @property
     def running(self) -> bool:
-        """Whether a decision is being counted down, or its time is up."""
+        """Whether the moment is still to come, or nobody has taken note that it has."""
         return self._end is not None
 
-    @property
-    def up(self) -> bool:
-        """Whether the time is up."""
-        return self._end is not None and self._alarm is None
+    def left(self) -> float:
+        """The seconds until then."""
+        return 0.0 if self._end is None else max(0.0, self._end - self._clock.now())
 
-    def left(self) -> float | None:
-        """The seconds that are left, in tenths; None when nothing is counted down."""
-        return None if self._end is None else round(max(0.0, self._end - self._clock.now()), 1)
-
-    def follow(self, limit: float | None) -> None:
-        """Count down from `limit`, unless that has begun; None stops it. Nothing else lengthens it."""
-        if limit is None:
-            self.stop()
-        elif self._end is None:
-            self._end = self._clock.now() + limit
-            self._alarm = self._clock.call_at(self._end, self._ring)
+    def set(self, seconds: float) -> None:
+        """Wait so many seconds from now, whatever was waited for before."""
+        self.stop()
+        self._end = self._clock.now() + seconds
+        self._alarm = self._clock.call_at(self._end, self._ring)
 
     def stop(self) -> None:
-        """Stop counting; the next `follow` begins anew."""
+        """Wait for nothing."""
         if self._alarm is not None:
             self._alarm.cancel()
         self._end = self._alarm = None
 
     def _ring(self) -> None:
         self._alarm = None
-        self._time_up()
+        self._passed()

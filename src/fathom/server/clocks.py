@@ -22,6 +22,9 @@ GRACE_SECONDS = 30.0
 
 WEEK = 7 * 24 * 3600
 
+SOON = 0.001
+"""Seconds that are as good as none: alarms ring a rounding error too early."""
+
 
 class NoClock(msgspec.Struct, frozen=True, tag="none", forbid_unknown_fields=True):
     """Everyone has all the time they want, except where the rules set a limit (the orca's ten seconds)."""
@@ -75,7 +78,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     def up(self) -> bool:
         """Whether the time is up."""
         end = self.end
-        return end is not None and end <= 0
+        return end is not None and end <= SOON
 
     def passed(self, seconds: float) -> SeatClock:
         """The clock after so many seconds."""
@@ -145,6 +148,11 @@ class Clocks(msgspec.Struct, frozen=True):
         )
         return Clocks(seats, self.rules)
 
+    def rested(self) -> Clocks:
+        """The clocks after the server was down: everyone's line was broken through no fault of theirs."""
+        seats = tuple(msgspec.structs.replace(seat, grace=GRACE_SECONDS) for seat in self.seats)
+        return Clocks(seats, self.rules)
+
     def put_off(self, limit: float | None, seconds: float) -> Clocks:
         """What the clock decided was not written: the rules' limit begins anew, the others wait a little."""
         seats = tuple(msgspec.structs.replace(seat, left=seconds) if seat.up else seat for seat in self.seats)
@@ -159,7 +167,7 @@ class Clocks(msgspec.Struct, frozen=True):
     @property
     def up(self) -> tuple[Seat, ...]:
         """Those whose time is up. At the limit of the rules it is up for everyone who is awaited."""
-        all_up = self.rules is not None and self.rules <= 0
+        all_up = self.rules is not None and self.rules <= SOON
         return tuple(number for number, seat in enumerate(self.seats) if seat.awaited and (all_up or seat.up))
 
     def left(self, seat: Seat | None) -> float | None:

@@ -22,11 +22,12 @@ from fathom.server.protocol import (
     Draft,
     FromClient,
     Hello,
-    Ready,
     RefusedNow,
+    Rematch,
     Reveal,
-    Start,
-    Unready,
+    Say,
+    SayPhrase,
+    StandIn,
 )
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.table import Refusal, Refused, encoded
@@ -221,6 +222,9 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
                 if refused.refusal.code == refusals.BACK_SOON.code:
                     window.leave(TRY_AGAIN)
                     return
+                if isinstance(message, Hello):
+                    window.leave(NOT_WELCOME)
+                    return
             entered = True
             silence.broken(hello=True)
     finally:
@@ -232,14 +236,20 @@ async def carry_out(room: Room, window: Visitor, message: FromClient) -> None:
     match message:
         case Hello(after):
             await room.enter(window, after)
-        case Ready() | Unready() | Start():
-            await room.change(window, message)
         case Reveal(entropy):
             await room.reveal(window, bytes.fromhex(entropy))
+        case Say() | SayPhrase():
+            await room.say(window, message)
+        case StandIn(seat):
+            await room.stand_in(window, seat)
+        case Rematch():
+            await room.rematch(window)
         case Act():
             await room.act(window, message)
         case Draft():
             await room.draft(window, message)
+        case _:
+            await room.change(window, message)
 
 
 def _read(text: str | bytes) -> Any:

@@ -10,7 +10,7 @@ from fathom.server.play import Moment, Play
 from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, Position, RevealNow
 from fathom.server.store import SeatRow, TableRow
 from fathom.server.tokens import readable
-from fathom.table import AnyGame, Reader, encoded
+from fathom.table import AnyGame, Reader, Seat, encoded
 from fathom.table.record import raw
 
 
@@ -45,15 +45,27 @@ def happened(game: AnyGame, moment: Moment, reader: Reader, left: float | None) 
     )
 
 
-def lobby(row: TableRow, options: Any, you: Reader, here: Collection[Reader] = ()) -> Lobby:
-    """A table as that reader may know it; `here` are the seats of those who are connected."""
+def lobby(
+    row: TableRow,
+    options: Any,
+    you: Reader,
+    here: Collection[Reader] = (),
+    gone: Collection[Seat] = (),
+) -> Lobby:
+    """A table as that reader may know it.
+
+    `here` are the seats of those who are connected, `gone` of those who have been away for long.
+    """
     ended = row.phase in {"over", "closed"}
     gathering = row.phase in {"lobby", "revealing"}
     return Lobby(
         table=row.id,
         options=options,
         settings=settings_of(row),
-        seats=tuple(_seat(seat, connected=number in here) for number, seat in enumerate(row.seats)),
+        seats=tuple(
+            _seat(seat, connected=number in here, gone=number in gone)
+            for number, seat in enumerate(row.seats)
+        ),
         host=row.host,
         you=you,
         phase=row.phase,
@@ -65,7 +77,7 @@ def lobby(row: TableRow, options: Any, you: Reader, here: Collection[Reader] = (
     )
 
 
-def _seat(seat: SeatRow, *, connected: bool) -> OpenSeat | PersonSeat | BotSeat:
+def _seat(seat: SeatRow, *, connected: bool, gone: bool) -> OpenSeat | PersonSeat | BotSeat:
     match seat.kind:
         case "open":
             return OpenSeat()
@@ -77,6 +89,7 @@ def _seat(seat: SeatRow, *, connected: bool) -> OpenSeat | PersonSeat | BotSeat:
                 ready=seat.ready,
                 hash=_hex(seat.entropy_hash),
                 muted=seat.muted,
+                gone=gone,
                 stand_in=seat.stand_in,
             )
         case "bot":

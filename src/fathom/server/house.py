@@ -19,6 +19,9 @@ from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
 
 PICTURE_SIZE = 640
+BOT_SECONDS = 30.0
+"""So long a bot may think about one decision. Then the rules decide for it, and its process is replaced."""
+
 PROCESSES = 1
 """Processes for pictures, and as many for bots: no bot waits for a picture that is being drawn."""
 
@@ -34,6 +37,7 @@ class House:
     random: RandomBytes
     limits: Limits
     metrics: Metrics = field(default_factory=Metrics)
+    bot_seconds: float = BOT_SECONDS
     usual: Mapping[str, Any] = field(default_factory=dict)
     """The options that are offered first, by game; a game that is not named has its own defaults."""
     keep: Retention = field(default_factory=Retention)
@@ -51,6 +55,7 @@ class House:
         limits: float = 1.0,
         database: str | None = None,
         keep: Retention | None = None,
+        bot_seconds: float = BOT_SECONDS,
     ) -> House:
         """The house whose log lies in this folder, with so many times the usual limits (0: none).
 
@@ -64,6 +69,7 @@ class House:
             clock=clock,
             random=random,
             limits=Limits(clock, times=limits),
+            bot_seconds=bot_seconds,
             usual=usual or {},
             keep=keep or Retention(),
         )

@@ -21,7 +21,7 @@ from fathom.server.callers import address, check_origin, hashed_proof
 from fathom.server.clock import Clock
 from fathom.server.door import carry_out
 from fathom.server.limits import SAYING
-from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, RefusedNow
+from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, RefusedNow, Said
 from fathom.server.reading import body, number
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.server.store import NotWritten
@@ -252,7 +252,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
     )(write)
 
 
-_ANSWERS: dict[str, Any] = {"act": Done, "draft": Checked, "torch": None}
+_ANSWERS: dict[str, Any] = {"act": Done, "draft": Checked, "say": Said, "phrase": Said, "torch": None}
 
 
 def _answer_to(tag: str) -> Any:

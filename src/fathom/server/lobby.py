@@ -10,9 +10,9 @@ import msgspec
 from fathom.players import LEVELS
 from fathom.server import refusals
 from fathom.server.agreement import Settings
-from fathom.server.seats import COLOURS, another, free_colour, reader_of, with_a_host, with_seat
+from fathom.server.seats import another, free_colour, reader_of, with_a_host, with_seat
 from fathom.server.store import SeatRow, TableRow
-from fathom.server.tokens import hashed, plain_code, same
+from fathom.server.tokens import Secrets, hashed, plain_code, same
 from fathom.table import AnyGame, Refused, Seat, encoded
 
 _decode_settings = msgspec.json.Decoder(Settings).decode
@@ -82,8 +82,6 @@ def renamed(row: TableRow, seat: Seat, name: str) -> TableRow:
 def painted(row: TableRow, seat: Seat, colour: str) -> TableRow:
     """Choose a colour. A bot that has it takes another one; people keep theirs."""
     check_open(row)
-    if colour not in COLOURS:
-        raise Refused(refusals.NO_SUCH_COLOUR(colour=colour))
     for number, other in enumerate(row.seats):
         if number != seat and other.colour == colour:
             if other.kind == "person":
@@ -142,6 +140,33 @@ def agreed(row: TableRow, settings: Settings) -> TableRow:
         raise Refused(refusals.SETTLED())
     changed = msgspec.structs.replace(row, settings=encoded(settings), public=settings.public)
     return nobody_ready(changed) if bears else changed
+
+
+def again(row: TableRow, table: str, invite: bytes, secrets: Secrets, at: float) -> TableRow:
+    """A new table with the same people in the same seats, the same bots and agreements."""
+    return TableRow(
+        id=table,
+        game=row.game,
+        options=row.options,
+        invite=invite,
+        secrets=secrets,
+        host=row.host,
+        seats=tuple(
+            SeatRow(
+                seat.kind,
+                name=seat.name if seat.kind == "person" else "",
+                level=seat.level,
+                token=seat.token,
+                link=seat.link,
+                colour=seat.colour,
+                muted=seat.muted,
+            )
+            for seat in row.seats
+        ),
+        public=row.public,
+        settings=row.settings,
+        at=at,
+    )
 
 
 def nobody_ready(row: TableRow) -> TableRow:

@@ -158,6 +158,11 @@ class Play:
         ):
             raise Refused(refusals.STALE(seen=seen, number=self.number))
 
+    def check_draft(self, seat: Seat, seen: int) -> None:
+        """Refuse a draft for a decision that the seat has made since, or the clock for it."""
+        if seen > self.number or any(entry.seat == seat for entry in self.entries[seen + 1 :]):
+            raise Refused(refusals.STALE(seen=seen, number=self.number))
+
     def tried(
         self, seat: Seat, action: Any, *, at: float, client: str | None = None, by_clock: bool = False
     ) -> Moment:

@@ -33,6 +33,28 @@ ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal: a hash, or the bytes that someone adds to the dice."""
 
+Colour = Literal["amber", "sky", "rose", "mint", "plum", "lemon"]
+"""What a seat can be painted in; no two seats of a table have the same."""
+
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "have-fun",
+    "well-played",
+    "thanks",
+    "wow",
+    "oops",
+    "one-moment",
+    "your-turn",
+    "good-game",
+    "again",
+    "bye",
+]
+"""Things to say that every browser has words for."""
+
+TEXT_LENGTH = 300
+"""So many characters someone may say at once."""
+
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
 Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
@@ -101,6 +123,18 @@ class Seated(msgspec.Struct, frozen=True):
     invite: str
 
 
+class PersonalLink(msgspec.Struct, frozen=True):
+    """What brings your seat to another browser, once: in the fragment of `/table/{table}#seat={link}`."""
+
+    link: str
+
+
+class Return(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the seat that a personal link is for."""
+
+    link: str
+
+
 class Switch(msgspec.Struct, frozen=True):
     """An option that can be switched on: which others must then stay off, and how many seats it allows."""
 
@@ -136,6 +170,8 @@ class PersonSeat(msgspec.Struct, frozen=True, tag="person"):
     hash: str | None
     """SHA-256, in hexadecimal, of what they will add to the dice; null until they are ready."""
     muted: bool
+    gone: bool
+    """Whether they have been away for so long that a bot may play for them."""
     stand_in: str
     """The level of the bot that plays for them while they are away; empty if they play themselves."""
 
@@ -228,6 +264,96 @@ class Start(msgspec.Struct, frozen=True, tag="start", forbid_unknown_fields=True
     """
 
 
+class Rename(msgspec.Struct, frozen=True, tag="rename", forbid_unknown_fields=True):
+    """Be called something else. Before the start."""
+
+    name: Name
+
+
+class Paint(msgspec.Struct, frozen=True, tag="paint", forbid_unknown_fields=True):
+    """Choose the colour of my seat: one that no other person has. Before the start."""
+
+    colour: Colour
+
+
+class Order(msgspec.Struct, frozen=True, tag="order", forbid_unknown_fields=True):
+    """Sit in another order: today's seat numbers in the order of tomorrow, the youngest first.
+
+    Everyone has to be ready anew. Only for the host, before the start.
+    """
+
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=16)]
+
+
+class SetSeat(msgspec.Struct, frozen=True, tag="set-seat", forbid_unknown_fields=True):
+    """Give a seat without a person to a bot, or leave it open. Only for the host, before the start."""
+
+    seat: SeatNumber
+    wish: Open | Bot
+
+
+class StandUp(msgspec.Struct, frozen=True, tag="stand-up", forbid_unknown_fields=True):
+    """Leave my seat to someone else. Before the start."""
+
+
+class Resign(msgspec.Struct, frozen=True, tag="resign", forbid_unknown_fields=True):
+    """Leave the game: a bot takes my seat for good, and the others play on. After the start."""
+
+
+class Kick(msgspec.Struct, frozen=True, tag="kick", forbid_unknown_fields=True):
+    """Send someone away: before the start the seat is open again, after it a bot takes it. For the host."""
+
+    seat: SeatNumber
+
+
+class Mute(msgspec.Struct, frozen=True, tag="mute", forbid_unknown_fields=True):
+    """Let someone say nothing any more, or let them talk again. Only for the host."""
+
+    seat: SeatNumber
+    muted: bool
+
+
+class HandOver(msgspec.Struct, frozen=True, tag="hand-over", forbid_unknown_fields=True):
+    """Make someone else the host. Only for the host."""
+
+    seat: SeatNumber
+
+
+class Close(msgspec.Struct, frozen=True, tag="close", forbid_unknown_fields=True):
+    """End the table for everyone, finished or not. The seed of its dice is revealed. Only for the host."""
+
+
+class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True):
+    """Keep the table in another way. Clock and soundings only before the start. Only for the host."""
+
+    settings: Settings
+
+
+class StandIn(msgspec.Struct, frozen=True, tag="stand-in", forbid_unknown_fields=True):
+    """Let a bot play for someone who has been away for longer than 30 seconds, until they come back.
+
+    One other person at the table is enough to decide that.
+    """
+
+    seat: SeatNumber
+
+
+class Rematch(msgspec.Struct, frozen=True, tag="rematch", forbid_unknown_fields=True):
+    """Play again: a new table with the same people, bots and agreements, once this one has ended."""
+
+
+class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Say something to everyone at the table. Text, never markup."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=TEXT_LENGTH)]
+
+
+class SayPhrase(msgspec.Struct, frozen=True, tag="phrase", forbid_unknown_fields=True):
+    """Say something that everyone reads in their own language."""
+
+    phrase: Phrase
+
+
 class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     """Play an action. `number` is the last entry that the client had seen when it decided."""
 
@@ -237,13 +363,40 @@ class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
 
 
 class Draft(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True):
-    """What lies on the board now, legal or not. The newest is kept, for when the seat's time is up."""
+    """What lies on the board now, legal or not. The newest is kept, for when the seat's time is up.
+
+    `number` is the last entry that the client had seen; a draft for a decision that has been made is refused.
+    """
 
     id: ClientId
+    number: Number
     action: AnAction
 
 
-FromClient = Hello | Ready | Unready | Reveal | Start | Act | Draft
+FromClient = (
+    Hello
+    | Ready
+    | Unready
+    | Reveal
+    | Start
+    | Rename
+    | Paint
+    | Order
+    | SetSeat
+    | StandUp
+    | Resign
+    | Kick
+    | Mute
+    | HandOver
+    | Close
+    | Agree
+    | StandIn
+    | Rematch
+    | Say
+    | SayPhrase
+    | Act
+    | Draft
+)
 
 
 # ── What the server says ───────────────────────────────────────────────────────────────────────────────────
@@ -277,6 +430,30 @@ class DiceFailed(msgspec.Struct, frozen=True, tag="dice-failed"):
     seats: tuple[Seat, ...]
 
 
+class Spoken(msgspec.Struct, frozen=True):
+    """Something that was said at the table: a phrase, or free text."""
+
+    number: int
+    seat: Reader
+    """Who said it."""
+    phrase: str
+    text: str
+    at: float
+    """Seconds since 1970."""
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """Someone has said something."""
+
+    line: Spoken
+
+
+class Talk(msgspec.Struct, frozen=True, tag="talk"):
+    """The newest of what was said before, after Hello; the oldest first."""
+
+    lines: tuple[Spoken, ...]
+
+
 class Position(msgspec.Struct, frozen=True, tag="position"):
     """Where the game stands, with no word on how it came there: after Hello, when the table has started."""
 
@@ -298,6 +475,27 @@ class Happened(msgspec.Struct, frozen=True, tag="happened"):
     left: float | None
     """Seconds until the clock decides for whoever is missing; null without a limit."""
     result: Result | None
+
+
+class SeatTime(msgspec.Struct, frozen=True):
+    """The time of one seat, in seconds."""
+
+    left: float
+    running: bool
+    grace: float
+    """How long the clock still waits in this decision while the seat's line is broken."""
+
+
+class ClocksNow(msgspec.Struct, frozen=True, tag="clocks"):
+    """How the clocks stand, by seat; null for a seat without one. Only at tables that play with a clock."""
+
+    seats: tuple[SeatTime | None, ...]
+
+
+class BotFailed(msgspec.Struct, frozen=True, tag="bot-failed"):
+    """The bot in this seat gave no answer that could be played; the rules have decided for it."""
+
+    seat: Seat
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
@@ -330,7 +528,21 @@ class LookReady(msgspec.Struct, frozen=True, tag="look-ready"):
     round: int
 
 
-FromServer = LobbyNow | RevealNow | DiceFailed | Position | Happened | Done | RefusedNow | Checked | LookReady
+FromServer = (
+    LobbyNow
+    | RevealNow
+    | DiceFailed
+    | Said
+    | Talk
+    | Position
+    | Happened
+    | ClocksNow
+    | BotFailed
+    | Done
+    | RefusedNow
+    | Checked
+    | LookReady
+)
 
-OVER_HTTP = (NewTable, Join, Seated, GameOffer, Lobby, Look, Record, Outcome)
+OVER_HTTP = (NewTable, Join, Return, Seated, PersonalLink, GameOffer, Lobby, Look, Record, Outcome)
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

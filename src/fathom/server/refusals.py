@@ -38,12 +38,17 @@ NO_SUCH_SEAT = Objection("no-such-seat", "", "There is no seat {seat}; there are
 NOBODY_THERE = Objection("nobody-there", "", "No person sits in seat {seat}.")
 NOT_YOURSELF = Objection("not-yourself", "", "That is for someone else than yourself.")
 SEAT_TAKEN = Objection("seat-taken", "", "A person sits in seat {seat}.")
-NO_SUCH_COLOUR = Objection("no-such-colour", "", "Nobody can be “{colour}” here.")
 COLOUR_TAKEN = Objection("colour-taken", "", "Someone else is {colour} already.")
 BAD_ORDER = Objection("bad-order", "", "An order names each of the {seats} seats once.")
 SETTLED = Objection("settled", "", "The clock and the soundings are settled with the start.")
 NOT_AWAY = Objection("not-away", "", "A bot can play for someone who has been away for {seconds} seconds.")
+ENDED = Objection("ended", "", "This game has ended.")
 NOT_FINISHED = Objection("not-finished", "", "This game has not ended yet.")
+
+# Talk
+MUTED = Objection("muted", "", "The host has muted you.")
+NO_TEXT = Objection("no-text", "", "At this table only preset phrases are said.")
+BAD_TEXT = Objection("bad-text", "", "Say one line of 1 to {most} visible characters.")
 
 # Fair dice
 OTHER_COMMITMENT = Objection(
@@ -59,6 +64,7 @@ NO_SUCH_LEVEL = Objection("no-such-level", "", "There is no bot of level “{lev
 NOT_OVER = Objection(
     "not-over", "", "The record, and with it the seed of the dice, is given out after the end."
 )
+NO_SOUNDINGS = Objection("no-soundings", "", "This table plays without soundings.")
 NO_LOOK = Objection("no-look", "", "There is no picture of round {round} to look at now.")
 NOT_WRITTEN = Objection(
     "not-written", "", "The action could not be written down and was not played; try again."

@@ -5,18 +5,18 @@ Everything here is a pure function of a table's row: it gives the new row, or ra
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from fathom.players import LEVELS
 from fathom.server import refusals
+from fathom.server.protocol import Colour
 from fathom.server.store import SeatRow, TableRow
 from fathom.server.tokens import hashed, same
 from fathom.table import Reader, Refused, Seat
 
-COLOURS = ("amber", "sky", "rose", "mint", "plum", "lemon")
-"""What a seat can be painted in; no two seats of a table have the same."""
+COLOURS: tuple[str, ...] = get_args(Colour)
 
 NAME_LENGTH = 40
 
@@ -101,6 +101,19 @@ def stand_in_level(game: str) -> str:
 # ── What happens to a seat, before the start or after ──────────────────────────────────────────────────────
 
 
+def check_playing(row: TableRow) -> None:
+    """Refuse what can be done only while the game is being played."""
+    match row.phase:
+        case "playing":
+            return
+        case "lobby" | "revealing":
+            raise Refused(refusals.NOT_STARTED())
+        case "over":
+            raise Refused(refusals.ENDED())
+        case "closed":
+            raise Refused(refusals.TABLE_CLOSED())
+
+
 def muted(row: TableRow, me: Seat, seat: Seat, silence: bool) -> TableRow:
     """Let someone talk, or not."""
     another(row, seat, me)
@@ -118,6 +131,7 @@ def left_for_good(row: TableRow, seat: Seat) -> TableRow:
 
     When nobody is left the table is closed: there is no one to play on for.
     """
+    check_playing(row)
     gone = person(row, seat)
     bot = SeatRow("bot", name=gone.name, level=stand_in_level(row.game), colour=gone.colour)
     row = msgspec.structs.replace(row, seats=(*row.seats[:seat], bot, *row.seats[seat + 1 :]))
@@ -135,8 +149,16 @@ def with_a_host(row: TableRow) -> TableRow:
     return msgspec.structs.replace(row, host=host)
 
 
+def closed(row: TableRow) -> TableRow:
+    """End a table that is not over: nobody plays on, and its seed is revealed."""
+    if row.phase == "over":
+        raise Refused(refusals.ENDED())
+    return msgspec.structs.replace(row, phase="closed")
+
+
 def stood_in_for(row: TableRow, seat: Seat) -> TableRow:
     """Let a bot play for someone who is away, until they come back."""
+    check_playing(row)
     person(row, seat)
     return with_seat(row, seat, stand_in=stand_in_level(row.game))
 
@@ -146,7 +168,7 @@ def given_back(row: TableRow, seat: Seat) -> TableRow:
     return with_seat(row, seat, stand_in="")
 
 
-def plays_by_itself(seat: SeatRow) -> str:
+def played_by_bot(seat: SeatRow) -> str:
     """The level of the bot that decides for a seat now; empty if a person does."""
     return seat.level if seat.kind == "bot" else seat.stand_in
 

@@ -90,7 +90,7 @@ class Server(uvicorn.Server):
         if isinstance(app, Inside):
             app = app.tables
         if isinstance(app, Litestar) and hasattr(app.state, "tables"):
-            app.state.tables.close()  # whoever waits for an answer is told to come back in a moment
+            await app.state.tables.close()  # whoever waits for an answer is told to come back in a moment
         await super().shutdown(sockets)
 
 

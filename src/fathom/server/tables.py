@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
 from fathom.server import frames, refusals
 from fathom.server.house import House
 from fathom.server.keeping import Keeper
+from fathom.server.limits import Rate
 from fathom.server.lobby import check_level
 from fathom.server.logs import note, warn
 from fathom.server.offers import offer
+from fathom.server.opening import open_table
 from fathom.server.play import BrokenLog
-from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, Seated
+from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, PersonalLink, Seated
 from fathom.server.room import Room
 from fathom.server.seats import COLOURS, host_of, reader_of, tidy
 from fathom.server.served import GAMES
 from fathom.server.store import NotWritten, SeatRow, TableRow
-from fathom.server.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, short_code, token
+from fathom.server.tokens import ID_BYTES, INVITE_BYTES, TOKEN_BYTES, Secrets, hashed, plain_code, token
 from fathom.table import AnyGame, Refused, encoded
+
+GUESSING = Rate("guessing", 12, 1 / 6)
+GUESSING_IN_ALL = Rate("guessing in all", 200, 100 / 60)
+"""Short codes tried from one address, and from all together. With 40 bits a code is not found by guessing."""
 
 
 class Tables:
@@ -89,13 +95,11 @@ class Tables:
                 _seat(wish, tidy(new.name), proof, colour)
                 for wish, colour in zip(new.seats, COLOURS, strict=False)
             ),
-            code=short_code(self.house.random),
             settings=encoded(new.settings),
             public=new.settings.public,
             at=self.house.clock.date(),
         )
-        await self.house.store.add_table(row)
-        note("table-opened", table=row.id, game=game.name, seats=len(row.seats))
+        await open_table(self.house, row)
         return Seated(row.id, seat, invite)
 
     async def join(self, table: str, join: Join, proof: str) -> Seated:
@@ -104,6 +108,42 @@ class Tables:
         async with self.room(table) as room:
             seat = await room.join(hashed(proof), join.invite, name)
         return Seated(table, seat, join.invite)
+
+    async def link(self, table: str, proof: str) -> PersonalLink:
+        """A link that brings the seat of whoever has this proof to another browser."""
+        link = token(self.house.random, TOKEN_BYTES)
+        async with self.room(table) as room:
+            await room.link(hashed(proof), link)
+        return PersonalLink(link)
+
+    async def come_back(self, table: str, link: str, proof: str) -> Seated:
+        """Give the seat of a personal link to the browser with this proof."""
+        async with self.room(table) as room:
+            seat = await room.come_back(hashed(proof), link)
+        return Seated(table, seat, "")
+
+    async def public(self) -> list[Lobby]:
+        """The open tables that everyone may join, the newest first."""
+        return [self._from_outside(row) for row in await self.house.store.public_tables()]
+
+    async def find(self, code: str, address: str) -> Lobby:
+        """The open table with this short code, for someone at this address.
+
+        Nobody may guess often: neither from one address nor from many.
+        """
+        self.house.limits.check(GUESSING, address)
+        self.house.limits.check(GUESSING_IN_ALL, "")
+        plain = plain_code(code)
+        row = None if plain is None else await self.house.store.table_by_code(plain)
+        if row is None or row.phase not in {"lobby", "revealing"}:
+            raise Refused(refusals.NO_SUCH_CODE())
+        return self._from_outside(row)
+
+    def _from_outside(self, row: TableRow) -> Lobby:
+        room = self._rooms.get(row.id)
+        if room is not None:
+            return room.lobby(None)
+        return frames.lobby(row, msgspec.json.decode(row.options, type=GAMES[row.game].options_type), None)
 
     async def mine(self, proof: str | None) -> list[Lobby]:
         """The tables at which whoever has this proof has a seat, the newest first."""
@@ -172,13 +212,15 @@ class Tables:
             del self._rooms[room.row.id]
             self.house.looks.forget(room.row.id)
 
-    def close(self) -> None:
-        """Send everyone away; the log has all tables."""
+    async def close(self) -> None:
+        """Send everyone away; the log has all tables, with their clocks as they stand."""
         if self._resuming is not None:
             self._resuming.cancel()
         if self._keeper is not None:
             self._keeper.close()
         for room in tuple(self._rooms.values()):
+            with suppress(Refused):  # what cannot be written is as it was at the last entry
+                await room.save()
             room.close()
 
 

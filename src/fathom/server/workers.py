@@ -3,55 +3,116 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
+import queue
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
+class TooLong(Exception):
+    """Work took longer than it may, and its process was ended."""
+
+
 class Workers:
-    """A few processes that are started when they are first needed and replaced when one of them dies."""
+    """A few processes that are started when they are first needed, and replaced when one dies or hangs.
+
+    Each does one thing at a time, so whatever ends one process spoils nobody else's work.
+    """
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        self._pool: Executor | None = None
+        self._threads: ThreadPoolExecutor | None = None
+        self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
 
-    async def run(self, work: Callable[..., T], *arguments: object) -> T:
-        """The result of `work(*arguments)` in another process; both must be picklable."""
+    async def run(self, work: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
+        """The result of `work(*arguments)` in another process; both must be picklable.
+
+        Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process.
+        """
         loop = asyncio.get_running_loop()
-        pool = self._pool = self._pool or self._started()
-        try:
-            return await loop.run_in_executor(pool, work, *arguments)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-                pool.shutdown(wait=False)
-            raise
+        return await loop.run_in_executor(self._started(), self._work, work, arguments, seconds)
 
     def warm(self, work: Callable[..., object], *arguments: object) -> None:
         """Start a process now and let it do some work whose result nobody needs."""
-        self._pool = self._pool or self._started()
-        self._pool.submit(work, *arguments)
+        self._started().submit(self._work, work, arguments, None)
 
     def close(self) -> None:
         """End the processes once they have finished what they are doing."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
+        if self._threads is None:
+            return
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._threads = None
+        while True:
+            try:
+                self._free.get_nowait().close()
+            except queue.Empty:
+                return
 
-    def _started(self) -> Executor:
-        return ProcessPoolExecutor(
-            self._processes,
-            # A fork would copy the store's connection and its thread's locks.
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin,
-        )
+    def _started(self) -> ThreadPoolExecutor:
+        if self._threads is None:
+            for _ in range(self._processes):
+                self._free.put(_Worker())
+            # A thread for each process does nothing but wait for it.
+            self._threads = ThreadPoolExecutor(self._processes, thread_name_prefix="fathom-worker")
+        return self._threads
+
+    def _work(self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None) -> T:
+        worker = self._free.get()
+        try:
+            return worker.do(work, arguments, seconds)
+        finally:
+            self._free.put(worker)
+
+
+class _Worker:
+    """One process, or the next one in its place."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._pid = 0
+
+    def do(self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None) -> T:
+        try:
+            return self._ready().submit(work, *arguments).result(seconds)
+        except TimeoutError:
+            self._end()
+            raise TooLong(f"after {seconds} seconds") from None
+        except BrokenProcessPool:
+            self._end()
+            raise
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1,
+                # A fork would copy the store's connection and its thread's locks.
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_begin,
+            )
+            self._pid = self._pool.submit(os.getpid).result()
+        return self._pool
+
+    def _end(self) -> None:
+        """End the process, whatever it is doing; the next work gets another."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            if self._pid:
+                with contextlib.suppress(OSError):  # it may be dead already
+                    os.kill(self._pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+            pool.shutdown(wait=False)
+        self._pid = 0
 
 
 def _begin() -> None:

@@ -1077,50 +1077,84 @@ export interface Start {
   readonly type: "start";
 }
 
-/** Play an action. `number` is the last entry that the client had seen when it decided. */
-export interface Act {
-  readonly type: "act";
-  readonly id: string;
-  readonly number: number;
-  readonly action: GameAction;
+/** Be called something else. Before the start. */
+export interface Rename {
+  readonly type: "rename";
+  readonly name: string;
 }
 
-/** What lies on the board now, legal or not. The newest is kept, for when the seat's time is up. */
-export interface Draft {
-  readonly type: "draft";
-  readonly id: string;
-  readonly action: GameAction;
+/** Choose the colour of my seat: one that no other person has. Before the start. */
+export interface Paint {
+  readonly type: "paint";
+  readonly colour: "amber" | "lemon" | "mint" | "plum" | "rose" | "sky";
 }
 
-export type FromClient =
-  | Hello
-  | Ready
-  | Unready
-  | Reveal
-  | Start
-  | Act
-  | Draft;
-
-/** Who sits at the table, after Hello and whenever it changes. */
-export interface LobbyNow {
-  readonly type: "lobby";
-  readonly lobby: Lobby;
+/**
+ * Sit in another order: today's seat numbers in the order of tomorrow, the youngest first.
+ *
+ * Everyone has to be ready anew. Only for the host, before the start.
+ */
+export interface Order {
+  readonly type: "order";
+  readonly seats: readonly number[];
 }
 
-/** What everyone may know of a table, whatever its game: who sits there and what was agreed. */
-export interface Lobby {
-  readonly table: string;
-  readonly options: GameOptions;
+/** Give a seat without a person to a bot, or leave it open. Only for the host, before the start. */
+export interface SetSeat {
+  readonly type: "set-seat";
+  readonly seat: number;
+  readonly wish: Open | Bot;
+}
+
+/** A seat for whoever comes with the invite. */
+export interface Open {
+  readonly type: "open";
+}
+
+/** A seat for a bot of this level. */
+export interface Bot {
+  readonly type: "bot";
+  readonly level: string;
+}
+
+/** Leave my seat to someone else. Before the start. */
+export interface StandUp {
+  readonly type: "stand-up";
+}
+
+/** Leave the game: a bot takes my seat for good, and the others play on. After the start. */
+export interface Resign {
+  readonly type: "resign";
+}
+
+/** Send someone away: before the start the seat is open again, after it a bot takes it. For the host. */
+export interface Kick {
+  readonly type: "kick";
+  readonly seat: number;
+}
+
+/** Let someone say nothing any more, or let them talk again. Only for the host. */
+export interface Mute {
+  readonly type: "mute";
+  readonly seat: number;
+  readonly muted: boolean;
+}
+
+/** Make someone else the host. Only for the host. */
+export interface HandOver {
+  readonly type: "hand-over";
+  readonly seat: number;
+}
+
+/** End the table for everyone, finished or not. The seed of its dice is revealed. Only for the host. */
+export interface Close {
+  readonly type: "close";
+}
+
+/** Keep the table in another way. Clock and soundings only before the start. Only for the host. */
+export interface Agree {
+  readonly type: "agree";
   readonly settings: Settings;
-  readonly seats: readonly (OpenSeat | PersonSeat | BotSeat)[];
-  readonly host: number;
-  readonly you: number | null;
-  readonly phase: "closed" | "lobby" | "over" | "playing" | "revealing";
-  readonly code: string;
-  readonly rematch: string;
-  readonly commitment: string;
-  readonly seed: string | null;
-  readonly salt: string | null;
 }
 
 /** How a table is kept. The host may change it; clock and soundings only before the start. */
@@ -1155,6 +1189,99 @@ export interface Bank {
   readonly increment: number;
 }
 
+/**
+ * Let a bot play for someone who has been away for longer than 30 seconds, until they come back.
+ *
+ * One other person at the table is enough to decide that.
+ */
+export interface StandIn {
+  readonly type: "stand-in";
+  readonly seat: number;
+}
+
+/** Play again: a new table with the same people, bots and agreements, once this one has ended. */
+export interface Rematch {
+  readonly type: "rematch";
+}
+
+/** Say something to everyone at the table. Text, never markup. */
+export interface Say {
+  readonly type: "say";
+  readonly text: string;
+}
+
+/** Say something that everyone reads in their own language. */
+export interface SayPhrase {
+  readonly type: "phrase";
+  readonly phrase: "again" | "bye" | "good-game" | "good-luck" | "have-fun" | "hello" | "one-moment" | "oops" | "thanks" | "well-played" | "wow" | "your-turn";
+}
+
+/** Play an action. `number` is the last entry that the client had seen when it decided. */
+export interface Act {
+  readonly type: "act";
+  readonly id: string;
+  readonly number: number;
+  readonly action: GameAction;
+}
+
+/**
+ * What lies on the board now, legal or not. The newest is kept, for when the seat's time is up.
+ *
+ * `number` is the last entry that the client had seen; a draft for a decision that has been made is refused.
+ */
+export interface Draft {
+  readonly type: "draft";
+  readonly id: string;
+  readonly number: number;
+  readonly action: GameAction;
+}
+
+export type FromClient =
+  | Hello
+  | Ready
+  | Unready
+  | Reveal
+  | Start
+  | Rename
+  | Paint
+  | Order
+  | SetSeat
+  | StandUp
+  | Resign
+  | Kick
+  | Mute
+  | HandOver
+  | Close
+  | Agree
+  | StandIn
+  | Rematch
+  | Say
+  | SayPhrase
+  | Act
+  | Draft;
+
+/** Who sits at the table, after Hello and whenever it changes. */
+export interface LobbyNow {
+  readonly type: "lobby";
+  readonly lobby: Lobby;
+}
+
+/** What everyone may know of a table, whatever its game: who sits there and what was agreed. */
+export interface Lobby {
+  readonly table: string;
+  readonly options: GameOptions;
+  readonly settings: Settings;
+  readonly seats: readonly (OpenSeat | PersonSeat | BotSeat)[];
+  readonly host: number;
+  readonly you: number | null;
+  readonly phase: "closed" | "lobby" | "over" | "playing" | "revealing";
+  readonly code: string;
+  readonly rematch: string;
+  readonly commitment: string;
+  readonly seed: string | null;
+  readonly salt: string | null;
+}
+
 /** Nobody sits here yet. */
 export interface OpenSeat {
   readonly type: "open";
@@ -1169,6 +1296,7 @@ export interface PersonSeat {
   readonly ready: boolean;
   readonly hash: string | null;
   readonly muted: boolean;
+  readonly gone: boolean;
   readonly stand_in: string;
 }
 
@@ -1203,6 +1331,27 @@ export interface DiceFailed {
   readonly seats: readonly number[];
 }
 
+/** Someone has said something. */
+export interface Said {
+  readonly type: "said";
+  readonly line: Spoken;
+}
+
+/** Something that was said at the table: a phrase, or free text. */
+export interface Spoken {
+  readonly number: number;
+  readonly seat: number | null;
+  readonly phrase: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The newest of what was said before, after Hello; the oldest first. */
+export interface Talk {
+  readonly type: "talk";
+  readonly lines: readonly Spoken[];
+}
+
 /** Where the game stands, with no word on how it came there: after Hello, when the table has started. */
 export interface Position {
   readonly type: "position";
@@ -1232,6 +1381,25 @@ export interface Happened {
   readonly menu: GameMenu;
   readonly left: number | null;
   readonly result: Result | null;
+}
+
+/** How the clocks stand, by seat; null for a seat without one. Only at tables that play with a clock. */
+export interface ClocksNow {
+  readonly type: "clocks";
+  readonly seats: readonly (SeatTime | null)[];
+}
+
+/** The time of one seat, in seconds. */
+export interface SeatTime {
+  readonly left: number;
+  readonly running: boolean;
+  readonly grace: number;
+}
+
+/** The bot in this seat gave no answer that could be played; the rules have decided for it. */
+export interface BotFailed {
+  readonly type: "bot-failed";
+  readonly seat: number;
 }
 
 /** The action with this id is entry `number` of the log, and will not be lost. */
@@ -1269,8 +1437,12 @@ export type FromServer =
   | LobbyNow
   | RevealNow
   | DiceFailed
+  | Said
+  | Talk
   | Position
   | Happened
+  | ClocksNow
+  | BotFailed
   | Done
   | RefusedNow
   | Checked
@@ -1289,17 +1461,6 @@ export interface Me {
   readonly type: "me";
 }
 
-/** A seat for whoever comes with the invite. */
-export interface Open {
-  readonly type: "open";
-}
-
-/** A seat for a bot of this level. */
-export interface Bot {
-  readonly type: "bot";
-  readonly level: string;
-}
-
 /**
  * Take the first open seat of a table, with the invite of its link or its short code.
  *
@@ -1308,6 +1469,11 @@ export interface Bot {
 export interface Join {
   readonly invite: string;
   readonly name: string;
+}
+
+/** Take the seat that a personal link is for. */
+export interface Return {
+  readonly link: string;
 }
 
 /**
@@ -1320,6 +1486,11 @@ export interface Seated {
   readonly table: string;
   readonly seat: number;
   readonly invite: string;
+}
+
+/** What brings your seat to another browser, once: in the fragment of `/table/{table}#seat={link}`. */
+export interface PersonalLink {
+  readonly link: string;
 }
 
 /** A game that can be played here, with its usual options and how many seats those allow. */
@@ -1417,6 +1588,7 @@ export type RefusalCode =
   | "bad-mix"
   | "bad-name"
   | "bad-order"
+  | "bad-text"
   | "bad-token"
   | "cannot-pay-with"
   | "chief-deck-too-small"
@@ -1432,6 +1604,7 @@ export type RefusalCode =
   | "companion-gone"
   | "companion-kept"
   | "dolphin-to-nobody"
+  | "ended"
   | "failed"
   | "foreign-origin"
   | "frame-too-large"
@@ -1442,14 +1615,15 @@ export type RefusalCode =
   | "id-taken"
   | "malformed"
   | "mixed-faces"
+  | "muted"
   | "no-boat-moves"
   | "no-boat-on-wreck"
   | "no-look"
   | "no-need-to-pass"
   | "no-propeller"
+  | "no-soundings"
   | "no-spectators"
   | "no-such-code"
-  | "no-such-colour"
   | "no-such-level"
   | "no-such-place"
   | "no-such-scenario"
@@ -1457,6 +1631,7 @@ export type RefusalCode =
   | "no-such-slot"
   | "no-such-table"
   | "no-such-token"
+  | "no-text"
   | "no-tokens"
   | "nobody-there"
   | "not-all-tokens"

@@ -7,16 +7,21 @@
 
 import { DiceShare } from './dice';
 import type {
+  Act,
+  ClocksNow,
   DiceFailed,
+  Draft,
   FromClient,
   FromServer,
   GameAction,
   GameEvent,
   GameMenu,
   GameView,
+  Hello,
   Lobby,
   Refusal,
   Result,
+  Spoken,
 } from './protocol';
 
 export type Line = 'connecting' | 'open' | 'broken';
@@ -47,6 +52,14 @@ export class Table {
   checked = $state.raw<Refusal | null>(null);
   /** Whether the newest draft has been answered. */
   draftAnswered = $state(false);
+  /** What was said at the table, the oldest first. */
+  talk = $state.raw<readonly Spoken[]>([]);
+  /** The clocks by seat as they stood at a moment of `performance.now()`; null at a table without any. */
+  clocks = $state.raw<{ readonly seats: ClocksNow['seats']; readonly at: number } | null>(null);
+  /** The bot that gave no answer last: the rules have decided for it. */
+  failedBot = $state.raw<{ readonly seat: number } | null>(null);
+  /** Why this browser may not see the table any more. */
+  banned = $state.raw<Refusal | null>(null);
   /** Why the table did not start: who was silent, or revealed something that they had not announced. */
   diceFailed = $state.raw<DiceFailed | null>(null);
   /** The round whose pictures can be fetched, anew whenever this changes; null while they are being drawn. */
@@ -123,7 +136,7 @@ export class Table {
   draft(action: GameAction): void {
     this.draftId = this.newId();
     this.draftAnswered = false;
-    this.say({ type: 'draft', id: this.draftId, action });
+    this.say({ type: 'draft', id: this.draftId, number: this.number ?? 0, action });
   }
 
   /** Ready to play, with a new share in the dice. */
@@ -136,14 +149,18 @@ export class Table {
   }
 
   unready(): void {
-    this.refusal = null;
-    this.say({ type: 'unready' });
+    this.ask({ type: 'unready' });
   }
 
   /** Start without the open seats. */
   start(): void {
+    this.ask({ type: 'start' });
+  }
+
+  /** Ask for something around the table. The answer is a new lobby or something said, or else a refusal. */
+  ask(message: Exclude<FromClient, Hello | Act | Draft>): void {
     this.refusal = null;
-    this.say({ type: 'start' });
+    this.say(message);
   }
 
   private newId(): string {
@@ -167,6 +184,18 @@ export class Table {
         if (entropy !== null) this.say({ type: 'reveal', entropy });
         break;
       }
+      case 'talk':
+        this.talk = message.lines;
+        break;
+      case 'said':
+        this.talk = [...this.talk, message.line];
+        break;
+      case 'clocks':
+        this.clocks = { seats: message.seats, at: performance.now() };
+        break;
+      case 'bot-failed':
+        this.failedBot = { seat: message.seat };
+        break;
       case 'dice-failed':
         this.dice.drop();
         this.diceFailed = message;
@@ -217,6 +246,13 @@ export class Table {
   }
 
   private refused(id: string | null, refusal: Refusal): void {
+    // A draft for a decision that has been made meanwhile is of no use to anyone.
+    if (id !== null && id === this.draftId && refusal.code === 'stale') return;
+    if (refusal.code === 'no-spectators') {
+      this.banned = refusal;
+      this.close();
+      return;
+    }
     const sent = this.unconfirmed.find((each) => each.id === id);
     if (id !== null) this.confirm(id);
     if (sent && refusal.code === 'stale' && sent.tries < MOST_TRIES && this.stillPossible(sent.action)) {

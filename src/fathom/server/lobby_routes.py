@@ -1,0 +1,64 @@
+"""Addresses around the tables: open ones, short codes, and personal links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, SkipValidation
+
+from fathom.server import refusals
+from fathom.server.callers import address, check_origin, has_bearer, proof, seat_cookie
+from fathom.server.limits import JOINING
+from fathom.server.protocol import Lobby, PersonalLink, Return, Seated
+from fathom.server.reading import body
+from fathom.server.tables import Tables
+from fathom.server.tokens import TOKEN_BYTES, token
+from fathom.table import Refused
+
+TheTables = NamedDependency[SkipValidation[Tables]]
+
+
+@get("/api/public", summary="Open tables that anyone may join")
+async def public_tables(tables: TheTables) -> list[Lobby]:
+    """The newest first, at most a hundred. They are joined with an empty invite."""
+    return await tables.public()
+
+
+@get("/api/codes/{code:str}", summary="The table with this short code")
+async def table_by_code(code: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Lobby:
+    """An open table. It is joined with the code as its invite."""
+    return await tables.find(code, address(request))
+
+
+@post("/api/tables/{table:str}/link", status_code=200, summary="A personal link")
+async def personal_link(
+    table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[PersonalLink]:
+    """A link that brings your seat to another browser, once. Two browsers can have a seat, the newest two."""
+    check_origin(request)
+    secret = proof(request)
+    if secret is None:
+        raise Refused(refusals.ONLY_SEATED())
+    return Response(await tables.link(table, secret), headers={"cache-control": "no-store"})
+
+
+@post("/api/tables/{table:str}/return", status_code=200, summary="Come back", opt={"body": Return})
+async def come_back(
+    table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Seated]:
+    """Take the seat that a personal link is for. The link is used up by that."""
+    check_origin(request)
+    data = await body(request, Return)
+    tables.house.limits.check(JOINING, address(request))
+    secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
+    seated = await tables.come_back(table, data.link, secret)
+    cookies = [] if has_bearer(request) else [seat_cookie(secret, request)]
+    return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})
+
+
+def lobby_routes() -> list[HTTPRouteHandler]:
+    """All of them."""
+    return [public_tables, table_by_code, personal_link, come_back]

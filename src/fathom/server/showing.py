@@ -1,0 +1,63 @@
+"""The pictures of one table: drawn when there is something new to look at, then announced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fathom.server import refusals
+from fathom.server.logs import warn
+from fathom.server.looks import Looks, Pictures, Subject, subject
+from fathom.server.play import Play
+from fathom.server.protocol import LookReady
+from fathom.server.tokens import Secrets
+from fathom.table import Refused
+
+
+class Showing:
+    """What there is to look at now. `begin` starts work in the background, `tell` tells everyone."""
+
+    def __init__(
+        self,
+        looks: Looks,
+        table: str,
+        begin: Callable[[Coroutine[Any, Any, None]], None],
+        tell: Callable[[LookReady], None],
+    ) -> None:
+        self._looks = looks
+        self._table = table
+        self._begin = begin
+        self._tell = tell
+        self._seen: Subject | None = None
+        self._drawn: Subject | None = None
+
+    @property
+    def ready(self) -> LookReady | None:
+        """What someone is told who comes in now; None while nothing has been drawn."""
+        return None if self._drawn is None or self._drawn != self._seen else LookReady(self._drawn.round)
+
+    def follow(self, play: Play, secrets: Secrets) -> None:
+        """Have the pictures drawn if there are new ones."""
+        seen = subject(play.first, play.state)
+        if seen is not None and seen != self._seen:
+            self._seen = seen
+            self._begin(self._say_when_drawn(seen, secrets))
+
+    async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> Pictures:
+        """The pictures of this round; raises `Refused` for any other."""
+        seen = None if play is None else subject(play.first, play.state)
+        if seen is None or seen.round != round_number:
+            raise Refused(refusals.NO_LOOK(round=round_number))
+        return await self._looks.pictures(self._table, secrets, seen)
+
+    async def _say_when_drawn(self, seen: Subject, secrets: Secrets) -> None:
+        try:
+            await self._looks.pictures(self._table, secrets, seen)
+        except Exception as error:  # noqa: BLE001 - without pictures the game can still be played
+            if self._seen == seen:
+                warn("look-failed", error, table=self._table, round=seen.round)
+                self._seen = None  # tried again with the next thing that happens
+            return
+        if self._seen == seen:
+            self._drawn = seen
+            self._tell(LookReady(seen.round))
