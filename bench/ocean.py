@@ -18,18 +18,27 @@ from rich.console import Console
 from rich.table import Table
 
 from fathom.dive.cards import Card
-from fathom.ocean import STEPS, VISIBLE, Frame, Tilt, look, prepare
-from fathom.ocean.camera import QUALITY, developed, drawn, encoded, see, tilt
-from fathom.ocean.cards import sketched
+from fathom.ocean import STEPS, VISIBLE, Frame, Glance, Look, Tilt, look, prepare, sight
+from fathom.ocean.camera import EFFORT, QUALITY, drawn, encoded
+from fathom.ocean.cards import rasterised, sheet
+from fathom.ocean.films import WATERS
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lit, lit
 from fathom.ocean.pictures import made_up
+from fathom.ocean.views import developed, see, tilt
+from fathom.ocean.weather import sun_corner
 
 Result = TypeVar("Result")
 Given = ParamSpec("Given")
 
-ONE_VIEW, A_ROUND = "one view, drawn and encoded", "a round: 5×5 views, thumbnail"
-BUDGETS: dict[str, tuple[float, int | None]] = {ONE_VIEW: (45.0, None), A_ROUND: (1200.0, 1_500_000)}
+ONE_VIEW = "one view, drawn and encoded"
+ROUNDS = {clarity: f"a round in {clarity} water" for clarity in WATERS}
+"""Everything that is sent: 5 × 5 views, and again the centre by itself and the thumbnail."""
+
+BUDGETS: dict[str, tuple[float, int | None]] = {
+    ONE_VIEW: (45.0, None),
+    **dict.fromkeys(ROUNDS.values(), (1200.0, 1500000)),
+}
 """Milliseconds of one core, and bytes."""
 
 
@@ -41,8 +50,9 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     frame = Frame()
-    daylight(frame)
     basis(frame)
+    for corner in range(4):
+        daylight(frame, corner)
     look(made_up(0)[0], 0, made_up(0)[1])
     times: dict[str, list[float]] = {}
     sizes: dict[str, list[int]] = {}
@@ -61,17 +71,16 @@ def main() -> None:
     for seed in range(1000, 1000 + games):
         stack, art = made_up(seed)
         clocked("draw 8 new cards", prepare, stack[:VISIBLE], 0, art)
-        ocean = clocked("read 8 cards, focus", drawn, stack, 0, art, "natural", None, frame)
-        day = clocked("light by day", lit, ocean, daylight(frame))
+        ocean = clocked("print 8 cards, focus", drawn, stack, 0, art, "natural", None, frame)
+        day = clocked("light by day", lit, ocean, daylight(frame, sun_corner(art)))
         for at in [tilt(row, column) for row in range(STEPS) for column in range(STEPS)]:
             weighed(ONE_VIEW, [clocked(ONE_VIEW, _view, day, at)])
-        seen = clocked(A_ROUND, look, stack, 0, art)
-        weighed(A_ROUND, [*seen.rows, seen.centre, seen.thumb])
-        torch = clocked("a flashlight round (7 lights more)", look, stack, 0, art, flashlight=True)
-        weighed(
-            "a flashlight round (7 lights more)",
-            [*torch.rows, torch.centre, torch.thumb, *torch.lights.values()],
-        )
+        first = clocked("the centre, to begin with", _first, stack, art)
+        weighed("the centre, to begin with", [first.centre, first.thumb])
+        for clarity, name in ROUNDS.items():
+            weighed(name, _sent(clocked(name, look, stack, 0, art, clarity)))
+        name = "a flashlight round (7 lights more)"
+        weighed(name, _sent(clocked(name, look, stack, 0, art, flashlight=True)))
         inks = [_ink(card, place, art, frame) for place, card in enumerate(stack[:VISIBLE])]
         weighed(
             "Pillow alpha_composite, one view", [clocked("Pillow alpha_composite, one view", _pillow, inks)]
@@ -79,12 +88,20 @@ def main() -> None:
     _print(times, sizes, games)
 
 
+def _first(stack: list[Card], art: bytes) -> Glance:
+    return sight(stack, 0, art).glance()
+
+
+def _sent(seen: Look) -> list[bytes]:
+    return [*seen.rows, seen.centre, seen.thumb, *seen.lights.values()]
+
+
 def _view(day: Lit, at: Tilt) -> bytes:
     return encoded(developed(see(day, at)))
 
 
 def _ink(card: Card, place: int, art: bytes, frame: Frame) -> Image.Image:
-    png, _ = sketched(card.kind, place, art, frame)
+    png = rasterised(sheet(card.kind, place, art)[0], frame)
     whole = Image.open(io.BytesIO(png)).convert("RGBA")
     edge = frame.bleed
     return whole.crop((edge, edge, edge + frame.size, edge + frame.size))
@@ -96,7 +113,7 @@ def _pillow(inks: list[Image.Image]) -> bytes:
     for ink in reversed(inks):
         picture.alpha_composite(ink)
     file = io.BytesIO()
-    picture.convert("RGB").save(file, "WEBP", quality=QUALITY, method=1)
+    picture.convert("RGB").save(file, "WEBP", quality=QUALITY, method=EFFORT)
     return file.getvalue()
 
 

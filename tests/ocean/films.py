@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from fathom.ocean.camera import see
 from fathom.ocean.films import Film, Frame, Water
 from fathom.ocean.light import Lamp, lit, stacked
+from fathom.ocean.views import see
 
 FRAME = Frame(128)
 STILL = Water((1.0, 1.0, 1.0), (0.0, 0.0, 0.0), blur=0.0)

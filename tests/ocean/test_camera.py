@@ -9,13 +9,14 @@ import pytest
 from PIL import Image
 
 from fathom.dive.cards import Kind
-from fathom.ocean import STEPS, Frame, Octopus, film_picture, look, prepare, render_to
-from fathom.ocean.camera import THUMB, developed, drawn, see, side_by_side
+from fathom.ocean import STEPS, Frame, Octopus, film_picture, look, prepare, render_to, sight
+from fathom.ocean.camera import THUMB, drawn
 from fathom.ocean.cards import sketched
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import lit
 from fathom.ocean.pictures import made_up
 from fathom.ocean.torch import torch_weights, torchlight
+from fathom.ocean.views import developed, see, side_by_side
 from tests.ocean.films import FRAME
 
 CARDS, ART = made_up(11)
@@ -39,6 +40,17 @@ def test_the_centre_is_the_middle_of_the_grid() -> None:
     middle = STEPS // 2
     view = pixels(seen.rows[middle])[:, middle * FRAME.size : (middle + 1) * FRAME.size]
     assert np.abs(view - pixels(seen.centre)).mean() < 4
+    others = [pixels(seen.rows[middle])[:, k * FRAME.size : (k + 1) * FRAME.size] for k in (0, STEPS - 1)]
+    assert all(np.abs(other - pixels(seen.centre)).mean() > 4 for other in others)
+
+
+def test_a_glance_comes_first_and_is_part_of_the_look() -> None:
+    """Whoever began with the centre sees the same picture when everything has come."""
+    seen = sight(CARDS, 0, ART, "clear", Octopus(30, 60), FRAME)
+    first, whole = seen.glance(), look(CARDS, 0, ART, "clear", Octopus(30, 60), flashlight=True, frame=FRAME)
+    assert (first.size, first.centre, first.thumb) == (whole.size, whole.centre, whole.thumb)
+    assert tuple(seen.row(row) for row in range(STEPS)) == whole.rows
+    assert {name: seen.light(name) for name in basis(FRAME)} == whole.lights
 
 
 def test_views_side_by_side_are_the_views_by_themselves() -> None:

@@ -7,11 +7,12 @@ import pytest
 from numpy.typing import NDArray
 
 from fathom.ocean import compose
-from fathom.ocean.camera import PIVOT, SPACING, STEPS, VISIBLE, tilt
+from fathom.ocean.camera import VISIBLE
 from fathom.ocean.films import WATERS, Film, Frame, laid, printed
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import COARSE, Lamp, coarser, finer
 from fathom.ocean.pictures import made_up
+from fathom.ocean.views import PIVOT, SPACING, STEPS, tilt
 from tests.ocean.films import BELOW, FRAME, STILL, WHITE, film, noise, radiance
 
 NATURAL = WATERS["natural"]
@@ -110,6 +111,20 @@ def test_energy_never_exceeds_what_came_in(lamp: Lamp) -> None:
         seen = radiance([noise(seed) for seed in range(5)], [lamp], tilted, NATURAL)
         assert seen.min() >= 0
         assert seen.max() <= 1 + 1e-5
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_real_stack_gives_back_no_more_daylight_than_falls_on_it(corner: int) -> None:
+    """Even where the cut edge of paper gleams."""
+    cards, art = made_up(4)
+    films = [compose(card, place, art, "clear", FRAME) for place, card in enumerate(cards[:VISIBLE])]
+    lamps = daylight(FRAME, corner)
+    fallen = sum(
+        np.multiply.outer(lamp.colour, np.max(lamp.pattern)) for lamp in lamps if lamp.pattern is not None
+    )
+    brightest = radiance(films, list(lamps), (1.0, -1.0), WATERS["clear"]).max(axis=(1, 2))
+    assert (brightest <= fallen).all()
+    assert (brightest > 0.2 * fallen).all()
 
 
 @pytest.mark.parametrize("clarity", ["clear", "natural", "murky"])

@@ -8,13 +8,14 @@ import pytest
 from PIL import Image
 
 from fathom.dive.cards import Card, Kind
-from fathom.ocean import VISIBLE, Look, Octopus, look
-from fathom.ocean.camera import developed, drawn, encoded, see
+from fathom.ocean import VISIBLE, Look, Octopus, Sight, look
+from fathom.ocean.camera import drawn, encoded, piled
 from fathom.ocean.films import WATERS, Film
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import lit, stacked
 from fathom.ocean.octopus import octopus_film
 from fathom.ocean.pictures import made_up
+from fathom.ocean.views import developed, see
 from tests.ocean.films import FRAME, film, noise
 
 CARDS, ART = made_up(7)
@@ -33,6 +34,17 @@ def test_what_lies_under_an_opaque_card_changes_no_byte(light: str) -> None:
         one = bytes_seen([noise(1), opaque, noise(2), noise(3)], light, tilt)
         other = bytes_seen([noise(1), opaque, noise(4), noise(5), noise(6)], light, tilt)
         assert one == other
+
+
+def test_what_lies_under_an_opaque_card_is_in_nothing_that_is_sent() -> None:
+    """The whole way: grid, centre, thumbnail and the lights of a flashlight table."""
+
+    def everything(under: list[Film]) -> Look:
+        stack = piled([noise(1), film(0.0, 0.4), *under], Octopus(30, 40), WATERS["clear"], FRAME)
+        return Sight(stack, lit(stack, daylight(FRAME))).look(flashlight=True)
+
+    assert everything([noise(2), noise(3)]) == everything([noise(4), noise(5), noise(6)])
+    assert everything([]) == everything([noise(7)])
 
 
 def test_what_lies_above_an_opaque_card_does_change_bytes() -> None:
@@ -97,6 +109,19 @@ def test_names_and_headers_do_not_depend_on_the_cards() -> None:
     one, other = (look(cards, 0, ART, flashlight=True, frame=FRAME) for cards in (CARDS, other_cards))
     assert outside(one) == outside(other)
     assert list(pictures(one)) == list(pictures(other))
+
+
+def test_two_orders_of_the_same_cards_differ_in_pixels_only() -> None:
+    """Names, sizes, chunks and headers are those of any other order, for the parts and in their sequence."""
+    other_order = [*reversed(CARDS[:VISIBLE]), *CARDS[VISIBLE:]]
+    one, other = (look(cards, 0, ART, flashlight=True, frame=FRAME) for cards in (CARDS, other_order))
+    assert one.centre != other.centre
+    assert list(pictures(one)) == list(pictures(other))
+    for mine, theirs in zip(pictures(one).values(), pictures(other).values(), strict=True):
+        assert chunks(mine) == chunks(theirs)
+        assert mine[8:16] == theirs[8:16]
+        assert Image.open(io.BytesIO(mine)).size == Image.open(io.BytesIO(theirs)).size
+        assert Image.open(io.BytesIO(mine)).info == Image.open(io.BytesIO(theirs)).info
 
 
 def test_the_secret_of_the_art_is_not_sent() -> None:

@@ -7,10 +7,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from bench.eyes import sent
+from bench.eyes_stacks import rows_sent
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
-from fathom.ocean import Frame, Look, look
+from fathom.ocean import Clarity, Frame, Look, Octopus, look, sight
 from fathom.ocean.pictures import made_up
 from fathom.players import NoisyEyes, PixelEyes, eyes, pixel_eyes
 from fathom.players.confusion import Answers, Confusion, confusion, fitted
@@ -20,10 +20,14 @@ from fathom.table import FastDice
 ALL = standard_mix().without(())
 
 
+SMALL = Frame(SIZE)
+
+
 @cache
-def a_look(seed: int) -> Look:
+def a_look(seed: int, clarity: Clarity = "natural", few: int = 36, octopus: Octopus | None = None) -> Look:
+    """What `PixelEyes` look at of a made-up stack."""
     cards, art = made_up(seed)
-    return sent(cards, 0, art, "natural")
+    return rows_sent(sight(cards[:few], 0, art, clarity, octopus, SMALL).day)
 
 
 def test_both_import_paths_give_the_same_eyes() -> None:
@@ -32,7 +36,7 @@ def test_both_import_paths_give_the_same_eyes() -> None:
 
 def test_what_is_measured_is_what_is_sent() -> None:
     cards, art = made_up(1)
-    whole = look(cards, 0, art, frame=Frame(SIZE))
+    whole = look(cards, 0, art, frame=SMALL)
     some = a_look(1)
     assert [row for row in some.rows if row] == [whole.rows[row] for row in (0, 2, 4)]
     assert PixelEyes().read(some, ALL, "natural") == PixelEyes().read(whole, ALL, "natural")
@@ -68,10 +72,8 @@ def test_a_low_stack_has_fewer_soundings() -> None:
 
 def test_what_no_picture_shows_changes_nothing() -> None:
     cards, art = made_up(2)
-    other = [*cards[:8], *reversed(cards[8:])]
-    assert PixelEyes().read(sent(other, 0, art, "natural"), ALL, "natural") == PixelEyes().read(
-        a_look(2), ALL, "natural"
-    )
+    other = rows_sent(sight([*cards[:8], *reversed(cards[8:])], 0, art, frame=SMALL).day)
+    assert PixelEyes().read(other, ALL, "natural") == PixelEyes().read(a_look(2), ALL, "natural")
 
 
 def test_unknown_water_is_named() -> None:

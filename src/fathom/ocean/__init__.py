@@ -4,12 +4,13 @@ Cards are drawn for every game from a secret of the table (`compose`) and lit as
 everyone sees in a round is encoded as pictures (`look`). The order of the cards is never sent, only pixels.
 """
 
-from fathom.ocean.camera import STEPS, VISIBLE, Look, Tilt, look, prepare
+from fathom.ocean.camera import VISIBLE, Glance, Look, Sight, look, prepare, sight
 from fathom.ocean.cards import compose
 from fathom.ocean.chance import SECRET_BYTES
 from fathom.ocean.films import Clarity, Film, Frame
 from fathom.ocean.octopus import Octopus
 from fathom.ocean.pictures import film_picture, render_to
+from fathom.ocean.views import STEPS, Tilt
 
 __all__ = [
     "SECRET_BYTES",
@@ -18,12 +19,15 @@ __all__ = [
     "Clarity",
     "Film",
     "Frame",
+    "Glance",
     "Look",
     "Octopus",
+    "Sight",
     "Tilt",
     "compose",
     "film_picture",
     "look",
     "prepare",
     "render_to",
+    "sight",
 ]

@@ -1,4 +1,4 @@
-"""Camera: looking into the lit stack, and the bytes that are sent."""
+"""Camera: what is drawn for a round, and the bytes that are sent."""
 
 import io
 from collections.abc import Sequence
@@ -10,34 +10,31 @@ from PIL import Image
 
 from fathom.dive.cards import Card
 from fathom.ocean.cards import compose, sketched
-from fathom.ocean.films import Clarity, Frame, Pixels
+from fathom.ocean.films import Clarity, Film, Frame, Water
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import Lit, Stack, lit, slid, stacked
+from fathom.ocean.light import Lit, Stack, lit, stacked
 from fathom.ocean.octopus import Octopus, octopus_film
+from fathom.ocean.views import STEPS, Tilt, developed, see, side_by_side, tilt
 from fathom.ocean.weather import sun_corner, water
 
 VISIBLE = 8
 """So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
 
-SPACING = 2.0
-"""How far neighbouring layers move apart at full tilt, in pixels of the frame of 640."""
-
-PIVOT = 2.0
-"""The stack is turned about its third card. That halves how far anything moves from one view to the next."""
-
-STEPS = 5
-"""Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
-
-STRIP = 32
-"""So many rows of a row of views are worked on at a time."""
-
 THUMB = 128
-QUALITY = 77
-EFFORT: dict[Clarity, int] = {"clear": 2, "natural": 1, "murky": 1}
-"""How hard WebP tries: a step saves a fifth of the bytes for a third more time. Clear water needs it."""
+QUALITY = 75
+EFFORT = 2
+"""How hard WebP tries. The step from 1 to 2 saves a fifth of the bytes and costs a fourth more time; the
+next one costs twice the time and saves nothing to speak of."""
 
-Tilt = tuple[float, float]
-"""From where one looks, (down, right), each from -1 to 1; (0, 0) is straight from above."""
+ABOVE: Tilt = (0.0, 0.0)
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What can be shown first: the view from straight above, and a small one."""
+
+    size: int
+    centre: bytes
+    thumb: bytes
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -56,6 +53,58 @@ class Look(msgspec.Struct, frozen=True):
     lights: dict[str, bytes]
 
 
+class Sight(msgspec.Struct, frozen=True):
+    """A stack that was drawn and lit once, to be looked at in parts: the centre first, then the rest.
+
+    It holds some 170 megabytes in a frame of 640: let go of it when everything has been seen.
+    """
+
+    stack: Stack
+    day: Lit
+
+    def glance(self) -> Glance:
+        """The centre and the thumbnail: quick, so that nobody has to wait for the whole grid to begin."""
+        centre = side_by_side(self.day, [ABOVE])
+        return Glance(self.stack.frame.size, encoded(centre), encoded(centre, THUMB))
+
+    def row(self, row: int) -> bytes:
+        """One row of the daylight grid."""
+        return encoded(side_by_side(self.day, [tilt(row, column) for column in range(STEPS)]))
+
+    def light(self, name: str) -> bytes:
+        """One light of the basis of a flashlight table."""
+        return encoded(developed(see(lit(self.stack, basis(self.stack.frame)[name]), ABOVE)))
+
+    def look(self, *, flashlight: bool = False) -> Look:
+        """Everything, the glance included."""
+        first, frame = self.glance(), self.stack.frame
+        return Look(
+            frame.size,
+            STEPS,
+            tuple(self.row(row) for row in range(STEPS)),
+            first.centre,
+            first.thumb,
+            {name: self.light(name) for name in basis(frame)} if flashlight else {},
+        )
+
+
+def sight(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    clarity: Clarity = "natural",
+    octopus: Octopus | None = None,
+    frame: Frame | None = None,
+) -> Sight:
+    """Draw and light the remaining cards, the top one first, so that they can be looked at.
+
+    Only the topmost cards are ever drawn, so nothing about the others can be in the bytes.
+    """
+    frame = frame or Frame()
+    stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
+    return Sight(stack, lit(stack, daylight(frame, sun_corner(art))))
+
+
 def look(
     cards: Sequence[Card],
     place_of_top: int,
@@ -66,23 +115,8 @@ def look(
     flashlight: bool = False,
     frame: Frame | None = None,
 ) -> Look:
-    """Draw what everyone at the table sees of the remaining cards, the top one first.
-
-    Only the topmost cards are ever drawn, so nothing about the others can be in the bytes.
-    """
-    frame = frame or Frame()
-    stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
-    day = lit(stack, daylight(frame, sun_corner(art)))
-    grid = [side_by_side(day, [tilt(row, column) for column in range(STEPS)]) for row in range(STEPS)]
-    effort = EFFORT[clarity]
-    rows = tuple(encoded(views, effort=effort) for views in grid)
-    middle = STEPS // 2
-    centre = grid[middle][:, :, middle * frame.size : (middle + 1) * frame.size]
-    lights = {}
-    if flashlight:
-        for name, lamps in basis(frame).items():
-            lights[name] = encoded(developed(see(lit(stack, lamps), (0.0, 0.0))))
-    return Look(frame.size, STEPS, rows, encoded(centre), encoded(centre, THUMB), lights)
+    """Draw what everyone at the table sees of the remaining cards, the top one first: all of it at once."""
+    return sight(cards, place_of_top, art, clarity, octopus, frame).look(flashlight=flashlight)
 
 
 def drawn(
@@ -95,10 +129,15 @@ def drawn(
 ) -> Stack:
     """Draw the cards that matter, from the top, and lay them on each other."""
     films = [compose(card, place_of_top + k, art, clarity, frame) for k, card in enumerate(cards[:VISIBLE])]
+    return piled(films, octopus, water(clarity, art), frame)
+
+
+def piled(films: Sequence[Film], octopus: Octopus | None, water: Water, frame: Frame) -> Stack:
+    """Lay films on each other, the first on top, and an octopus over them."""
     depths = [float(k) for k in range(len(films))]
     if octopus is not None:
         films, depths = [octopus_film(octopus, frame), *films], [0.0, *depths]
-    return stacked(films, depths, water(clarity, art), frame)
+    return stacked(films, depths, water, frame)
 
 
 def prepare(cards: Sequence[Card], place_of_top: int, art: bytes, frame: Frame | None = None) -> None:
@@ -110,81 +149,16 @@ def prepare(cards: Sequence[Card], place_of_top: int, art: bytes, frame: Frame |
         sketched(card.kind, place_of_top + k, art, frame or Frame())
 
 
-def tilt(row: int, column: int) -> Tilt:
-    """Give the tilt of one view of the grid."""
-    half = (STEPS - 1) / 2
-    return (row - half) / half, (column - half) / half
-
-
-def see(stack: Lit, tilt: Tilt) -> Pixels:
-    """Look into a lit stack: from the bottom up, each layer dims what comes from below and adds its own."""
-    radiance = _window(stack.glow, 0.0, 0.0, stack.frame).copy()
-    for transmit, gives in _windows(stack, tilt):
-        radiance *= transmit
-        radiance += gives
-    return radiance
-
-
-def side_by_side(stack: Lit, tilts: Sequence[Tilt]) -> NDArray[np.uint8]:
-    """Look several times and lay the views side by side, as screen values in planes.
-
-    A few rows of all views are finished before the next, so that the layers stay in the processor's cache.
-    """
-    size = stack.frame.size
-    views = [_windows(stack, tilt) for tilt in tilts]
-    glow = _window(stack.glow, 0.0, 0.0, stack.frame)
-    values = np.empty((3, size, len(tilts) * size), np.uint8)
-    for top in range(0, size, STRIP):
-        rows = slice(top, top + STRIP)
-        for k, windows in enumerate(views):
-            radiance = glow[:, rows].copy()
-            for transmit, gives in windows:
-                radiance *= transmit[:, rows]
-                radiance += gives[:, rows]
-            values[:, rows, k * size : (k + 1) * size] = developed(radiance)
-    return values
-
-
-def _windows(stack: Lit, tilt: Tilt) -> list[tuple[Pixels, Pixels]]:
-    """What each layer lets through and gives where it is seen from a tilt, the deepest first."""
-    windows = []
-    for layer in reversed(stack.layers):
-        far = SPACING * stack.frame.unit * (layer.depth - PIVOT)
-        moved = tilt[0] * far, tilt[1] * far
-        windows.append(
-            (_window(layer.transmit, *moved, stack.frame), _window(layer.gives, *moved, stack.frame))
-        )
-    return windows
-
-
-def developed(radiance: Pixels) -> NDArray[np.uint8]:
-    """Turn linear light into screen values, still in planes: the root stands for the screen's curve."""
-    values = np.minimum(radiance, np.float32(1.0))
-    np.sqrt(values, out=values)
-    values *= np.float32(255.0)
-    values += np.float32(0.5)
-    return values.astype(np.uint8)
-
-
 def picture(planes: NDArray[np.uint8]) -> Image.Image:
     """Put screen values together to a picture."""
     return Image.merge("RGB", [Image.fromarray(plane) for plane in planes])
 
 
-def encoded(planes: NDArray[np.uint8], size: int | None = None, effort: int = 1) -> bytes:
+def encoded(planes: NDArray[np.uint8], size: int | None = None) -> bytes:
     """Encode screen values as WebP without any metadata, shrunk if a size is given."""
     image = picture(planes)
     if size is not None:
         image = image.resize((size, size), Image.Resampling.LANCZOS)
     file = io.BytesIO()
-    image.save(file, "WEBP", quality=QUALITY, method=effort)
+    image.save(file, "WEBP", quality=QUALITY, method=EFFORT)
     return file.getvalue()
-
-
-def _window(pixels: Pixels, down: float, right: float, frame: Frame) -> Pixels:
-    """Cut the visible window out of a film that is moved; whole distances cost nothing."""
-    whole_down, whole_right = int(np.floor(down)), int(np.floor(right))
-    if (whole_down, whole_right) != (down, right):
-        pixels = slid(pixels, down - whole_down, right - whole_right)
-    top, left = frame.bleed - whole_down, frame.bleed - whole_right
-    return pixels[:, top : top + frame.size, left : left + frame.size]

@@ -1,7 +1,6 @@
 """Cards: what the rules put on a card, drawn anew for every game from the table's secret."""
 
 import functools
-import io
 import math
 from collections.abc import Sequence
 
@@ -12,7 +11,8 @@ from PIL import Image
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean.art import MANTA, SHARKS, TURTLES, Pose, drawing, growth
 from fathom.ocean.chance import Draws
-from fathom.ocean.films import Clarity, Film, Frame, Pixels, Plane, laid, printed
+from fathom.ocean.films import Clarity, Film, Frame, Plane, laid
+from fathom.ocean.ink import Ink
 from fathom.ocean.weather import water
 
 WIDE = 640.0
@@ -46,14 +46,11 @@ def compose(
     same whenever it is drawn, and nobody without the secret can draw it.
     """
     frame = frame or Frame()
-    png, holes = sketched(card.kind, place, art, frame)
-    way = card.turn, card.flipped
-    colour, ink = inked(png, *way)
+    ink, holes = sketched(card.kind, place, art, frame)
     draws = Draws(art, "paper", place)
-    colour *= laid(paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255)), *way)
-    np.minimum(colour, ink, out=colour)
-    hole = laid(cut(holes, frame), *way) if holes else None
-    return printed(colour, ink, hole, water(clarity, art))
+    grain = paper(frame.whole, draws.whole(0, 255), draws.whole(0, 255))
+    hole = laid(cut(holes, frame), card.turn, card.flipped) if holes else None
+    return ink.printed(grain, card.turn, card.flipped, hole, water(clarity, art))
 
 
 def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
@@ -92,24 +89,11 @@ def rasterised(svg: str, frame: Frame) -> bytes:
     )
 
 
-def inked(png: bytes, turn: int = 0, flipped: bool = False) -> tuple[Pixels, Plane]:
-    """Read a drawn sheet, turned as it lies, as linear colour (multiplied by coverage) and coverage."""
-    sheet = Image.open(io.BytesIO(png)).convert("RGBA")
-    planes = [laid(np.asarray(plane), turn, flipped) for plane in sheet.split()]
-    ink = planes[3] * np.float32(1 / 255)
-    colour = np.empty((3, *ink.shape), np.float32)
-    for channel in range(3):
-        np.multiply(planes[channel], np.float32(1 / 255), out=colour[channel])
-    colour *= colour  # The screen's curve is taken as a square, whose inverse costs next to nothing.
-    colour *= ink
-    return colour, ink
-
-
 @functools.lru_cache(maxsize=160)
-def sketched(kind: Kind, place: int, art: bytes, frame: Frame) -> tuple[bytes, tuple[Hole, ...]]:
+def sketched(kind: Kind, place: int, art: bytes, frame: Frame) -> tuple[Ink, tuple[Hole, ...]]:
     """Keep the sheets of running games: most cards of a round were there in the round before."""
     svg, holes = sheet(kind, place, art)
-    return rasterised(svg, frame), tuple(holes)
+    return Ink.of(rasterised(svg, frame)), tuple(holes)
 
 
 @functools.lru_cache(maxsize=4)

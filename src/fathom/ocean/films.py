@@ -96,10 +96,17 @@ def printed(colour: Pixels, ink: Plane, hole: Plane | None, water: Water) -> Fil
         np.multiply(bare, np.float32(water.haze[channel]), out=reflect[channel])
     transmit += np.float32(INK_STAINS) * colour
     reflect += np.float32(INK_REFLECTS) * colour
-    if hole is not None:
-        solid = 1.0 - hole
-        transmit *= solid
-        transmit += hole
-        reflect *= solid
-        ink = ink * solid
-    return Film(transmit, reflect, ink)
+    film = Film(transmit, reflect, ink)
+    return film if hole is None else cut_out(film, hole)
+
+
+def cut_out(film: Film, hole: Plane) -> Film:
+    """Cut holes, given as coverage from 0 to 1, into a film, which changes."""
+    places = np.flatnonzero(hole)
+    open_ = hole.reshape(-1)[places]
+    solid = 1.0 - open_
+    film.transmit.reshape(3, -1)[:, places] *= solid
+    film.transmit.reshape(3, -1)[:, places] += open_
+    film.reflect.reshape(3, -1)[:, places] *= solid
+    film.ink.reshape(-1)[places] *= solid
+    return film

@@ -1,11 +1,15 @@
 """The giant octopus that a diver lays on the stack (D8.1): it hides what is under it, from everyone."""
 
+import io
+
 import msgspec
 import numpy as np
+from PIL import Image
 
 from fathom.ocean.art import OCTOPUS, Pose, drawing
-from fathom.ocean.cards import WIDE, inked, paper, placed, rasterised
+from fathom.ocean.cards import WIDE, paper, placed, rasterised
 from fathom.ocean.films import INK_REFLECTS, Film, Frame
+from fathom.ocean.ink import linear
 
 SIZE = 0.95
 """The octopus is about 0.44 of the frame wide."""
@@ -22,7 +26,8 @@ def octopus_film(octopus: Octopus, frame: Frame) -> Film:
     """Draw the octopus as a film of its own: where it is, nothing gets through; elsewhere it is not there."""
     body = drawing(OCTOPUS).posed("octopus", Pose())
     x, y = octopus.across / 100 * WIDE, octopus.down / 100 * WIDE
-    colour, ink = inked(rasterised(placed(body, x, y, SIZE, 0.0), frame))
+    sheet = np.asarray(Image.open(io.BytesIO(rasterised(placed(body, x, y, SIZE, 0.0), frame))))
+    colour, ink = linear(np.ascontiguousarray(sheet.transpose(2, 0, 1)))
     colour *= paper(frame.whole, 40, 70)
     np.minimum(colour, ink, out=colour)
     transmit = np.broadcast_to(1.0 - ink, colour.shape).copy()

@@ -10,13 +10,14 @@ from PIL import Image
 
 from fathom.dive.box import standard_mix
 from fathom.dive.cards import Card
-from fathom.ocean.camera import Tilt, developed, drawn, encoded, picture, see
+from fathom.ocean.camera import drawn, encoded, picture
 from fathom.ocean.cards import compose
 from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lamp, Stack, lit, stacked
 from fathom.ocean.octopus import Octopus
 from fathom.ocean.torch import torchlight
+from fathom.ocean.views import Tilt, developed, see
 from fathom.ocean.weather import sun_corner
 
 LightName = Literal["day", "torch", "night", "above", "below", "north", "east", "south", "west"]

@@ -20,11 +20,16 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from fathom.dive import Kind
-from fathom.ocean import VISIBLE, Clarity, Look
-from fathom.ocean.camera import PIVOT, SPACING, tilt
+from fathom.ocean import STEPS, VISIBLE, Clarity, Look
+from fathom.ocean.views import PIVOT, SPACING, tilt
 from fathom.players.soundings import DEPTHS, Soundings, concluded
 
 Single = NDArray[np.float32]
+
+Weights = dict[str, Single]
+
+Views = dict[tuple[int, int], Single]
+"""Pictures by their tilt (down, right), each -1, 0 or 1."""
 
 SIZE = 320
 """Views are read at this size, in which a layer moves by whole pixels at full tilt."""
@@ -34,6 +39,12 @@ CELL = 8
 
 CELLS = SIZE // CELL - 2
 """So many squares across and down; the outermost are left out, because not all views show them."""
+
+ENDS = (0, STEPS // 2, STEPS - 1)
+"""The rows and columns of the grid that are looked at."""
+
+REACHES = (1, 2, 4)
+"""How far the network looks around, in squares, one after the other: in the end some sixty pixels."""
 
 ANIMAL_COUNT = 4
 CLARITIES: tuple[Clarity, ...] = get_args(Clarity)
@@ -45,8 +56,9 @@ class PixelEyes:
     """Eyes that get the encoded pictures of a round, as any browser does, and say what lies at each depth.
 
     Besides they know what everyone knows: the clarity of the table's water and which cards are still in the
-    stack. They are a published attacker and our measure of how readable the water is. An octopus on the stack
-    is nothing that they were taught, and neither are stacks of fewer than eight cards.
+    stack. They are a published attacker and our measure of how readable the water is. They were taught on
+    stacks of any height, some under an octopus. The lights of a flashlight table they do not look at: its
+    daylight grid is the same as that of any other.
     """
 
     def read(self, look: Look, left: Sequence[Kind], clarity: Clarity) -> Soundings:
@@ -56,44 +68,47 @@ class PixelEyes:
         """
         if clarity not in CLARITIES:
             raise ValueError(f"the water can be {', '.join(CLARITIES)}, not {clarity!r}")
-        return understood(glimpses(views(look), clarity), left, clarity, taught())
+        return understood(glimpses(views(look), clarity, len(left)), left, clarity, taught())
 
 
-def understood(
-    measures: Single, left: Sequence[Kind], clarity: Clarity, weights: dict[str, Single]
-) -> Soundings:
+def understood(measures: Single, left: Sequence[Kind], clarity: Clarity, weights: Weights) -> Soundings:
     """What follows from the measures of a picture by the given weights."""
-    evidence = summed_up(judged(measures, weights), clarity) @ weights["sum"] + weights["sum_bias"]
+    summary = summed_up(judged(measures, weights), clarity, len(left))
+    evidence = summary @ weights["sum"] + weights["sum_bias"]
     by_depth = evidence.reshape(DEPTHS, ANIMAL_COUNT)[: len(left)]
     return concluded(by_depth.astype(float), left)
 
 
 @cache
-def taught() -> dict[str, Single]:
+def taught() -> Weights:
     """The weights that were learnt, as they lie in the package."""
     with (files("fathom.players") / "data" / "pixel_eyes.npz").open("rb") as file:
         stored = np.load(file, allow_pickle=False)
         return {name: stored[name].astype(np.float32) for name in stored.files}
 
 
-def views(look: Look) -> dict[tuple[int, int], Single]:
+def views(look: Look) -> Views:
     """Decode the middle view and the eight at full tilt, by their tilt, as planes of values from 0 to 1."""
-    ends = (0, look.steps // 2, look.steps - 1)
     seen = {}
-    for row in ends:
+    for row in ENDS:
         strip = Image.open(io.BytesIO(look.rows[row])).convert("RGB")
-        for column in ends:
+        for column in ENDS:
             view = strip.crop((column * look.size, 0, (column + 1) * look.size, look.size))
-            if look.size != SIZE:
-                view = view.resize((SIZE, SIZE), Image.Resampling.BOX)
             down, right = tilt(row, column)
-            planes = np.asarray(view, np.float32).transpose(2, 0, 1) * np.float32(1 / 255)
-            seen[int(down), int(right)] = np.ascontiguousarray(planes)
+            seen[int(down), int(right)] = planes(view)
     return seen
 
 
-def glimpses(seen: dict[tuple[int, int], Single], clarity: Clarity) -> Single:
-    """What can be measured around each square of the picture: squares × measures."""
+def planes(view: Image.Image) -> Single:
+    """One view as planes of values from 0 to 1, of the size at which views are read."""
+    if view.width != SIZE:
+        view = view.resize((SIZE, SIZE), Image.Resampling.BOX)
+    values = np.asarray(view, np.float32).transpose(2, 0, 1) * np.float32(1 / 255)
+    return np.ascontiguousarray(values)
+
+
+def glimpses(seen: Views, clarity: Clarity, cards: int) -> Single:
+    """What can be measured around each square, and what is known of the whole: squares × measures."""
     sharp, equal = [], []
     for layer in range(VISIBLE):
         mean, spread = _overlaid(seen, layer)
@@ -122,35 +137,52 @@ def glimpses(seen: dict[tuple[int, int], Single], clarity: Clarity) -> Single:
         *np.log(_around(spread, 1) + _FAINT),
         np.minimum(far[:, None], far[None, :]),
         *(flat * (clarity == water) for water in CLARITIES),
+        flat * np.float32(min(cards, VISIBLE) / VISIBLE),
     ]
     return np.stack(measures, axis=-1).astype(np.float32).reshape(CELLS * CELLS, len(measures))
 
 
-def judged(measures: Single, weights: dict[str, Single]) -> Single:
-    """How much each square looks like the middle of each animal at each depth: squares × depths · animals."""
-    first = np.maximum(
-        (measures - weights["mean"]) / weights["scale"] @ weights["one"] + weights["one_bias"], 0
-    )
-    second = np.maximum(first @ weights["two"] + weights["two_bias"], 0)
-    judgement: Single = 0.5 + 0.5 * np.tanh(0.5 * (second @ weights["three"] + weights["three_bias"]))
+def judged(measures: Single, weights: Weights) -> Single:
+    """How much each square looks like the middle of each animal at each depth, as logarithms of odds.
+
+    Each square is noticed by itself, then together with ever wider surroundings.
+    """
+    noticed = np.maximum(
+        (measures - weights["mean"]) / weights["scale"] @ weights["own"] + weights["own_bias"], 0
+    ).reshape(1, CELLS, CELLS, -1)
+    for reach in REACHES:
+        near = neighbours(noticed, reach) @ weights[f"near{reach}"] + weights[f"near{reach}_bias"]
+        noticed = noticed + np.maximum(near, 0).reshape(noticed.shape)
+    flat = noticed.reshape(CELLS * CELLS, -1)
+    judgement: Single = flat @ weights["say"] + weights["say_bias"]
     return judgement
 
 
-def summed_up(judgement: Single, clarity: Clarity) -> Single:
+def neighbours(noticed: Single, reach: int) -> Single:
+    """Each square with the eight around it at a distance, side by side; beyond the edge there is nothing."""
+    pictures, _, _, kinds = noticed.shape
+    wide = np.pad(noticed, ((0, 0), (reach, reach), (reach, reach), (0, 0)))
+    around = np.empty((pictures, CELLS, CELLS, 9, kinds), np.float32)
+    for k in range(9):
+        down, right = k // 3 * reach, k % 3 * reach
+        around[..., k, :] = wide[:, down : down + CELLS, right : right + CELLS]
+    return around.reshape(pictures * CELLS * CELLS, 9 * kinds)
+
+
+def summed_up(judgement: Single, clarity: Clarity, cards: int) -> Single:
     """The whole picture in a few numbers: how strong the strongest spots are, for each depth and animal."""
     maps = judgement.T.reshape(-1, CELLS, CELLS)
     smooth = _around(maps, 1).reshape(len(maps), -1)
-    ranked = np.sort(judgement, axis=0)[::-1]
+    ranked = -np.partition(-judgement, (8, 40), axis=0)
     strengths = np.stack(
-        [smooth.max(axis=1), ranked[:8].mean(axis=0), ranked[:40].mean(axis=0), judgement.mean(axis=0)],
-        axis=1,
+        [smooth.max(axis=1), judgement.max(axis=0), ranked[:8].mean(axis=0), ranked[:40].mean(axis=0)], axis=1
     )
-    logits = np.log(strengths + 1e-4) - np.log(1 - strengths + 1e-4)
     waters = [float(clarity == water) for water in CLARITIES]
-    return np.concatenate([logits.ravel(), np.array(waters)]).astype(np.float32)
+    lower = [float(cards <= fewer) for fewer in range(1, VISIBLE)]
+    return np.concatenate([strengths.ravel(), waters, lower]).astype(np.float32)
 
 
-def _overlaid(seen: dict[tuple[int, int], Single], layer: int) -> tuple[Single, Single]:
+def _overlaid(seen: Views, layer: int) -> tuple[Single, Single]:
     """Lay all views over each other as one layer has them: their mean, and how much they differ."""
     far = round(_STEP * (layer - PIVOT))
     total = np.zeros((3, CELLS * CELL, CELLS * CELL), np.float32)

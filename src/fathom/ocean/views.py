@@ -1,0 +1,121 @@
+"""Views: looking into the lit stack from any tilt."""
+
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from fathom.ocean.films import Frame, Pixels
+from fathom.ocean.light import Lit, slid
+
+SPACING = 2.0
+"""How far neighbouring layers move apart at full tilt, in pixels of the frame of 640."""
+
+PIVOT = 2.0
+"""The stack is turned about its third card. That halves how far anything moves from one view to the next."""
+
+STEPS = 5
+"""Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
+
+STRIP = 16
+"""So many rows of a row of views are worked on at a time."""
+
+Tilt = tuple[float, float]
+"""From where one looks, (down, right), each from -1 to 1; (0, 0) is straight from above."""
+
+
+class Pass(msgspec.Struct, frozen=True):
+    """One layer as it is seen from a tilt: its planes as long rows, and how much further they begin."""
+
+    transmit: Pixels
+    gives: Pixels
+    ahead: int
+
+
+def tilt(row: int, column: int) -> Tilt:
+    """Give the tilt of one view of the grid."""
+    half = (STEPS - 1) / 2
+    return (row - half) / half, (column - half) / half
+
+
+def see(stack: Lit, tilt: Tilt) -> Pixels:
+    """Look into a lit stack: from the bottom up, each layer dims what comes from below and adds its own."""
+    frame = stack.frame
+    first, last = frame.bleed * frame.whole, (frame.bleed + frame.size) * frame.whole
+    radiance = np.empty((3, last - first), np.float32)
+    _gather(radiance, first, _long(stack.glow), _passes(stack, tilt))
+    return _window(radiance, frame)
+
+
+def side_by_side(stack: Lit, tilts: Sequence[Tilt]) -> NDArray[np.uint8]:
+    """Look several times and lay the views side by side, as screen values in planes.
+
+    A few rows of all views are finished before the next, so that the layers stay in the processor's cache.
+    """
+    frame, size = stack.frame, stack.frame.size
+    views = [_passes(stack, tilt) for tilt in tilts]
+    glow = _long(stack.glow)
+    values = np.empty((3, size, len(tilts) * size), np.uint8)
+    radiance = np.empty((3, STRIP * frame.whole), np.float32)
+    for top in range(0, size, STRIP):
+        for k, passes in enumerate(views):
+            _gather(radiance, (frame.bleed + top) * frame.whole, glow, passes)
+            place = values[:, top : top + STRIP, k * size : (k + 1) * size]
+            _develop(_window(radiance, frame), place)
+    return values
+
+
+def developed(radiance: Pixels) -> NDArray[np.uint8]:
+    """Turn linear light into screen values, still in planes: the root stands for the screen's curve."""
+    values = np.empty(radiance.shape, np.uint8)
+    _develop(radiance.copy(), values)
+    return values
+
+
+def _gather(radiance: Pixels, first: int, glow: Pixels, passes: Sequence[Pass]) -> None:
+    """Sum up what is seen from some pixel on, row after row with their bleed, as many as there is room for.
+
+    Moving a layer is nothing but beginning elsewhere. What that brings in from the row before or after lies
+    in the bleed, which is cut off.
+    """
+    count = radiance.shape[1]
+    radiance[:] = glow[:, first : first + count]
+    for layer in passes:
+        start = first - layer.ahead
+        radiance *= layer.transmit[:, start : start + count]
+        radiance += layer.gives[:, start : start + count]
+
+
+def _passes(stack: Lit, tilt: Tilt) -> list[Pass]:
+    """How each layer is passed on the way up, the deepest first; whole distances cost nothing."""
+    passes = []
+    for layer in reversed(stack.layers):
+        far = SPACING * stack.frame.unit * (layer.depth - PIVOT)
+        down, right = tilt[0] * far, tilt[1] * far
+        whole_down, whole_right = int(np.floor(down)), int(np.floor(right))
+        transmit, gives = layer.transmit, layer.gives
+        if (whole_down, whole_right) != (down, right):
+            part = down - whole_down, right - whole_right
+            transmit, gives = slid(transmit, *part), slid(gives, *part)
+        passes.append(Pass(_long(transmit), _long(gives), whole_down * stack.frame.whole + whole_right))
+    return passes
+
+
+def _develop(radiance: Pixels, values: NDArray[np.uint8]) -> None:
+    """Write screen values; the radiance is used up."""
+    np.minimum(radiance, np.float32(1.0), out=radiance)
+    np.sqrt(radiance, out=radiance)
+    radiance *= np.float32(255.0)
+    np.add(radiance, np.float32(0.5), out=values, casting="unsafe")
+
+
+def _long(planes: Pixels) -> Pixels:
+    """Lay the rows of each plane one behind the other."""
+    return planes.reshape(len(planes), -1)
+
+
+def _window(radiance: Pixels, frame: Frame) -> Pixels:
+    """Cut the bleed off rows that lie one behind the other."""
+    rows = radiance.reshape(3, -1, frame.whole)
+    return rows[..., frame.bleed : frame.bleed + frame.size]
