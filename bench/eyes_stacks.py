@@ -24,20 +24,24 @@ from fathom.ocean.views import side_by_side, tilt
 from fathom.ocean.weather import sun_corner, water
 from fathom.players.pixel_eyes import CLARITIES, ENDS, Views, glimpses, planes, views
 
-LESSONS = range(30_000, 30_024)
+LESSONS = range(30_000, 30_016)
 """Games that are only learnt from. The cards of each are laid in many orders, to draw them only once."""
 
-TESTS = range(20_000, 20_200)
-"""Games that are only tested, in all cases."""
+ROUNDS = range(10_000, 10_012)
+"""Games that are only learnt from as well, in every round that they could have."""
+
+WATERS = range(20_000, 20_200)
+"""Games whose first round is tested in every water. Those of each half are read by eyes that learnt from
+the other half too; the eyes in the package have learnt from all of them."""
+
+OTHERS = range(40_000, 40_200)
+"""Games that nothing is ever learnt from: here the eyes in the package are tested."""
 
 STACKS_OF_A_LESSON = 50
 
 Case = Literal["clear", "natural", "murky", "octopus", "few", "large"]
-CASES: tuple[Case, ...] = ("clear", "natural", "murky", "octopus", "few")
-"""First rounds in each water at 320; in natural water under an octopus, and with 1 to 7 cards."""
-
-LARGE: Case = "large"
-"""First rounds in natural water at 640, as tables have them."""
+CASES: tuple[Case, ...] = ("clear", "natural", "murky", "octopus", "few", "large")
+"""First rounds in each water at 320; in natural water under an octopus, with 1 to 7 cards, and at 640."""
 
 Measures = NDArray[Any]
 Spots = tuple[tuple[float, float], ...]
@@ -86,22 +90,36 @@ def lesson(seed: int) -> Iterator[Stack]:
         yield stack_seen(laid, places[: len(laid)], left, art, clarity, octopus, frame, views_alone)
 
 
-def test(seed: int) -> Iterator[Stack]:
-    """A game in every case."""
+def rounds(seed: int) -> Iterator[Stack]:
+    """Every round that a game could have down to its last eight cards, each in one of the waters by turns."""
+    cards, art = made_up(seed)
+    for place in range(len(cards) - VISIBLE + 1):
+        top, left = cards[place : place + VISIBLE], tuple(card.kind for card in cards[place:])
+        clarity = CLARITIES[(place + seed) % len(CLARITIES)]
+        places = range(place, place + VISIBLE)
+        yield stack_seen(top, places, left, art, clarity, None, Frame(320), views_alone)
+
+
+def waters(seed: int) -> Iterator[Stack]:
+    """The first round of a game in every water."""
+    cards, art = made_up(seed)
+    left = tuple(card.kind for card in cards)
+    for clarity in CLARITIES:
+        yield stack_seen(cards[:VISIBLE], range(VISIBLE), left, art, clarity, None, Frame(320), views_alone)
+
+
+def others(seed: int) -> Iterator[Stack]:
+    """A game in its first round under an octopus, and one with few cards left."""
     cards, art = made_up(seed)
     chance = random.Random(seed)
-    octopus = somewhere(chance)
-    few = chance.randrange(1, VISIBLE)
-    for case in CASES:
-        clarity: Clarity = case if case in ("clear", "murky") else "natural"
-        stack = cards[:few] if case == "few" else cards
+    for stack, octopus in ((cards, somewhere(chance)), (cards[: chance.randrange(1, VISIBLE)], None)):
         left = tuple(card.kind for card in stack)
-        laid = octopus if case == "octopus" else None
-        yield stack_seen(stack[:VISIBLE], range(VISIBLE), left, art, clarity, laid, Frame(320), views_alone)
+        top = stack[:VISIBLE]
+        yield stack_seen(top, range(len(top)), left, art, "natural", octopus, Frame(320), views_alone)
 
 
 def large(seed: int) -> Iterator[Stack]:
-    """A game in its first round as a table has it."""
+    """A game in its first round as a table has it: 640 × 640, byte for byte."""
     cards, art = made_up(seed)
     left = tuple(card.kind for card in cards)
     yield stack_seen(cards[:VISIBLE], range(VISIBLE), left, art, "natural", None, Frame(), views_sent)

@@ -5,10 +5,9 @@ strongest spots are worth as evidence.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bench.eyes_stacks import Answer, Measures, Stack
 from fathom.players.eyes import ANIMALS
@@ -17,13 +16,12 @@ from fathom.players.pixel_eyes import (
     CELL,
     CELLS,
     CLARITIES,
-    REACHES,
     SIZE,
     Single,
     Weights,
     judged,
-    neighbours,
     summed_up,
+    surrounded,
 )
 from fathom.players.soundings import DEPTHS
 
@@ -31,30 +29,28 @@ OUTPUTS = DEPTHS * ANIMAL_COUNT
 BODY, NEAR = 2.5, 10.0
 """Squares this near to an animal's middle surely show it; those further away than the second do not."""
 
-NOTICED = 24
-"""So many things are noticed about each square."""
-
-EPOCHS, BATCH, RATE, DECAY = 12, 8, 2e-3, 1e-4
-EMPTY = 0.1
-"""What a square without the animal counts, beside one with it: there are so many more of them."""
-
-SPOTS = 40.0
-"""As many squares as that, together, weigh as much as one that is surer by itself."""
-
+HIDDEN = (64, 32)
+EPOCHS, BATCH, RATE, DECAY, DROPPED = 18, 1024, 3e-3, 1e-4, 0.15
 RIDGE = 3.0
 _AXIS = (np.arange(CELLS) + 1.5) * CELL / SIZE
 
 
 def learnt(games: Sequence[Sequence[Stack]]) -> Weights:
-    """Learn from four of five games what squares look like, from the others what follows for a stack."""
-    weights = taught_on([stack for k, game in enumerate(games) for stack in game if k % 5])
-    others = [stack for game in games[::5] for stack in game]
-    summaries = [
-        summed_up(judged(measures.astype(np.float32), weights), answer.clarity, len(answer.left))
-        for measures, answer in others
-    ]
-    truths, known = zip(*(shown(answer) for _, answer in others), strict=True)
-    return weights | summing(np.stack(summaries), np.stack(truths), np.stack(known))
+    """Learn weights from games.
+
+    How to sum a picture up is learnt from judgements of a network that has not seen its game: each half of
+    the games is judged by one that was taught on the other.
+    """
+    summaries, truths = [], []
+    for judges, pupils in ((games[::2], games[1::2]), (games[1::2], games[::2])):
+        weights = taught_on([stack for game in judges for stack in game])
+        for measures, answer in (stack for game in pupils for stack in game):
+            judgement = judged(measures.astype(np.float32), weights)
+            summaries.append(summed_up(judgement, answer.clarity, len(answer.left)))
+            truths.append(shown(answer))
+    truth, known = (np.stack(column) for column in zip(*truths, strict=True))
+    weights = taught_on([stack for game in games for stack in game])
+    return weights | summing(np.stack(summaries), truth, known)
 
 
 def shown(answer: Answer) -> tuple[Single, Single]:
@@ -66,10 +62,10 @@ def shown(answer: Answer) -> tuple[Single, Single]:
 
 
 def marked(answer: Answer) -> tuple[Single, Single]:
-    """What each square shows at which depth, and what that counts: rows × columns × depths · animals."""
+    """What each square shows at which depth, and what of that is sure: rows × columns × depths · animals."""
     truth = np.zeros((CELLS, CELLS, OUTPUTS), np.float32)
-    counts = np.full_like(truth, EMPTY)
-    counts[..., len(answer.kinds) * ANIMAL_COUNT :] = 0
+    sure = np.ones_like(truth)
+    sure[..., len(answer.kinds) * ANIMAL_COUNT :] = 0
     for depth, kind in enumerate(answer.kinds[:DEPTHS]):
         for animal, there in enumerate(ANIMALS[kind]):
             if there:
@@ -77,119 +73,72 @@ def marked(answer: Answer) -> tuple[Single, Single]:
                 far = np.hypot(_AXIS[None, :] - across, _AXIS[:, None] - down) * SIZE / CELL
                 output = depth * ANIMAL_COUNT + animal
                 truth[..., output] = far <= BODY
-                counts[..., output] = np.where(far <= BODY, 1, np.where(far > NEAR, EMPTY, 0))
-    return truth, counts
+                sure[..., output] = (far <= BODY) | (far > NEAR)
+    return truth, sure
+
+
+def lessons(stack: Stack, chance: np.random.Generator) -> tuple[Measures, Single, Single]:
+    """Squares worth learning from, what each of them shows, and what of that is sure.
+
+    The stack is turned and perhaps mirrored by chance: which way up it lies means nothing.
+    """
+    measures, answer = stack
+    quarters, mirrored = int(chance.integers(4)), bool(chance.integers(2))
+    maps = []
+    for one in (measures.reshape(CELLS, CELLS, -1), *marked(answer)):
+        turned = np.rot90(one, quarters)
+        maps.append((turned[:, ::-1] if mirrored else turned).reshape(CELLS * CELLS, -1))
+    picked = np.union1d(np.flatnonzero(maps[1].any(axis=1)), chance.integers(0, CELLS * CELLS, 100))
+    return surrounded(maps[0])[picked], maps[1][picked], maps[2][picked]
 
 
 def taught_on(stacks: Sequence[Stack]) -> Weights:
-    """Teach the network by Adam; every time a stack comes up it is turned or mirrored another way."""
+    """Teach the network what squares look like: gradient descent (Adam) on the surprise at the answers."""
     chance = np.random.default_rng(5)
-    some = np.concatenate([measures[:: len(stacks) // 40 + 1] for measures, _ in stacks]).astype(np.float32)
-    weights = _fresh(some.mean(axis=0), some.std(axis=0) + np.float32(1e-3), chance)
-    names = [name for name in weights if name not in ("mean", "scale")]
-    slow = {name: np.zeros_like(weights[name]) for name in names}
-    fast = {name: np.zeros_like(weights[name]) for name in names}
-    steps = EPOCHS * (len(stacks) // BATCH)
+    columns = zip(*(lessons(stack, chance) for stack in stacks), strict=True)
+    inputs, truths, sures = (np.concatenate(column).astype(np.float32) for column in columns)
+    mean, scale = inputs.mean(axis=0), inputs.std(axis=0) + np.float32(1e-3)
+    inputs = (inputs - mean) / scale
+    layers: list[Single] = []
+    for below, above in pairwise((inputs.shape[1], *HIDDEN, OUTPUTS)):
+        layers.append(chance.normal(0, np.sqrt(2 / below), (below, above)).astype(np.float32))
+        layers.append(np.zeros(above, np.float32))
+    layers[-1] -= np.float32(3)
+    slow, fast = [np.zeros_like(layer) for layer in layers], [np.zeros_like(layer) for layer in layers]
+    steps = EPOCHS * (len(inputs) // BATCH)
     for step in range(steps):
-        picked = chance.choice(len(stacks), BATCH, replace=False)
-        gradients = _gradients(weights, *_batch([stacks[k] for k in picked], chance))
-        rate = RATE * min(1.0, step / 200) * (1 - step / steps)
-        for name, gradient in gradients.items():
-            slow[name] += 0.1 * (gradient - slow[name])
-            fast[name] += 0.01 * (gradient * gradient - fast[name])
-            eager = slow[name] / (1 - 0.9 ** (step + 1))
-            eager /= np.sqrt(fast[name] / (1 - 0.99 ** (step + 1))) + 1e-8
-            decay = 0 if name.endswith("bias") else DECAY
-            weights[name] -= np.float32(rate) * (eager + decay * weights[name])
-    return weights
-
-
-def _fresh(mean: Single, scale: Single, chance: np.random.Generator) -> Weights:
-    """Weights by chance, to begin with."""
-
-    def layer(below: int, above: int, share: float = 1.0) -> Single:
-        return (share * chance.normal(0, np.sqrt(2 / below), (below, above))).astype(np.float32)
-
-    weights: dict[str, NDArray[Any]] = {
-        "mean": mean,
-        "scale": scale,
-        "own": layer(len(mean), NOTICED),
-        "own_bias": np.zeros(NOTICED),
-    }
-    for reach in REACHES:
-        weights |= {f"near{reach}": layer(9 * NOTICED, NOTICED, 0.5), f"near{reach}_bias": np.zeros(NOTICED)}
-    weights |= {"say": layer(NOTICED, OUTPUTS, 0.3), "say_bias": np.full(OUTPUTS, -4.0)}
-    return {name: values.astype(np.float32) for name, values in weights.items()}
-
-
-def _batch(stacks: Sequence[Stack], chance: np.random.Generator) -> tuple[Single, ...]:
-    """Some stacks to learn from, each turned and perhaps mirrored: measures and answers of all squares."""
-    columns: tuple[list[Measures], ...] = ([], [], [], [], [])
-    for measures, answer in stacks:
-        maps = (measures.reshape(CELLS, CELLS, -1), *marked(answer))
-        quarters, mirrored = int(chance.integers(4)), bool(chance.integers(2))
-        for column, one in zip(columns, maps, strict=False):
-            turned = np.rot90(one, quarters)
-            column.append((turned[:, ::-1] if mirrored else turned).astype(np.float32))
-        for column, row in zip(columns[3:], shown(answer), strict=True):
-            column.append(row)
-    return tuple(np.stack(column) for column in columns)
+        batch = chance.integers(0, len(inputs), BATCH)
+        gradients = _gradients(layers, inputs[batch], truths[batch], sures[batch], chance)
+        rate = RATE * (1 - step / steps)
+        for k, gradient in enumerate(gradients):
+            slow[k] += 0.1 * (gradient - slow[k])
+            fast[k] += 0.01 * (gradient * gradient - fast[k])
+            eager = slow[k] / (1 - 0.9 ** (step + 1)) / (np.sqrt(fast[k] / (1 - 0.99 ** (step + 1))) + 1e-8)
+            layers[k] -= np.float32(rate) * (eager + (DECAY if k % 2 == 0 else 0) * layers[k])
+    names = ("one", "one_bias", "two", "two_bias", "three", "three_bias")
+    return {"mean": mean, "scale": scale, **dict(zip(names, layers, strict=True))}
 
 
 def _gradients(
-    weights: Weights, measures: Single, truths: Single, counts: Single, animals: Single, there: Single
-) -> Weights:
-    """How each weight changes the surprise at the answers, about squares and about whole stacks."""
-    pictures = len(measures)
-    inputs = ((measures - weights["mean"]) / weights["scale"]).reshape(-1, measures.shape[-1])
-    noticed = np.maximum(inputs @ weights["own"] + weights["own_bias"], 0)
-    passed = []
-    for reach in REACHES:
-        around = neighbours(noticed.reshape(pictures, CELLS, CELLS, NOTICED), reach)
-        more = np.maximum(around @ weights[f"near{reach}"] + weights[f"near{reach}_bias"], 0)
-        passed.append((reach, around, more, noticed))
-        noticed = noticed + more
-    said = noticed @ weights["say"] + weights["say_bias"]
-    off = _off(said.reshape(pictures, -1, OUTPUTS), truths, counts, animals, there)
-    gradients = {"say": noticed.T @ off, "say_bias": off.sum(axis=0)}
-    back = off @ weights["say"].T
-    for reach, around, more, _ in reversed(passed):
-        through = back * (more > 0)
-        gradients[f"near{reach}"] = around.T @ through
-        gradients[f"near{reach}_bias"] = through.sum(axis=0)
-        back = back + _gathered(through @ weights[f"near{reach}"].T, pictures, reach)
-    back = back * (passed[0][3] > 0)
-    gradients["own"] = inputs.T @ back
-    gradients["own_bias"] = back.sum(axis=0)
-    return gradients
-
-
-def _off(said: Single, truths: Single, counts: Single, animals: Single, there: Single) -> Single:
-    """How far off each saying was: about its square, and as part of what all squares say about the stack."""
-    pictures, cells, _ = said.shape
-    off = (_chance(said) - truths.reshape(said.shape)) * counts.reshape(said.shape) / np.float32(100)
-    top = said.max(axis=1, keepdims=True)
-    shares = np.exp(said - top)
-    total = shares.sum(axis=1, keepdims=True)
-    whole = (top + np.log(total) - np.float32(np.log(SPOTS)))[:, 0]
-    off += shares / total * ((_chance(whole) - animals) * there)[:, None]
-    return (off / np.float32(pictures)).reshape(pictures * cells, OUTPUTS)
-
-
-def _gathered(around: Single, pictures: int, reach: int) -> Single:
-    """Bring what was found out about neighbours back to the squares they are."""
-    parts = around.reshape(pictures, CELLS, CELLS, 9, NOTICED)
-    wide = np.zeros((pictures, CELLS + 2 * reach, CELLS + 2 * reach, NOTICED), np.float32)
-    for k in range(9):
-        down, right = k // 3 * reach, k % 3 * reach
-        wide[:, down : down + CELLS, right : right + CELLS] += parts[..., k, :]
-    return wide[:, reach : reach + CELLS, reach : reach + CELLS].reshape(-1, NOTICED)
-
-
-def _chance(logit: Single) -> Single:
-    half = np.float32(0.5)
-    probability: Single = half + half * np.tanh(half * logit)
-    return probability
+    layers: Sequence[Single], inputs: Single, truths: Single, sures: Single, chance: np.random.Generator
+) -> list[Single]:
+    """How each weight changes the surprise; some of what the network noticed is left out by chance."""
+    one, one_bias, two, two_bias, three, three_bias = layers
+    first = np.maximum(inputs @ one + one_bias, 0)
+    kept_first = first * (chance.random(first.shape, np.float32) > DROPPED) / np.float32(1 - DROPPED)
+    second = np.maximum(kept_first @ two + two_bias, 0)
+    said = 0.5 + 0.5 * np.tanh(0.5 * (second @ three + three_bias))
+    off_third = (said - truths) * sures / np.float32(len(inputs))
+    off_second = (off_third @ three.T) * (second > 0)
+    off_first = (off_second @ two.T) * (kept_first > 0) / np.float32(1 - DROPPED)
+    return [
+        inputs.T @ off_first,
+        off_first.sum(axis=0),
+        kept_first.T @ off_second,
+        off_second.sum(axis=0),
+        second.T @ off_third,
+        off_third.sum(axis=0),
+    ]
 
 
 def summing(summaries: Single, truths: Single, known: Single) -> Weights:

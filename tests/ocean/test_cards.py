@@ -10,7 +10,7 @@ import pytest
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean import compose
 from fathom.ocean.art import MANTA, SHARKS, TURTLES, Drawing, drawing
-from fathom.ocean.cards import WIDE, sheet, spots
+from fathom.ocean.cards import HEART, WIDE, sheet, spots
 from fathom.ocean.chance import Draws
 from fathom.ocean.films import Frame
 from fathom.ocean.octopus import Octopus, octopus_film
@@ -81,6 +81,19 @@ def test_some_cards_have_holes_and_some_have_none() -> None:
     assert max(holes) >= 3
     drawn = compose(Card(Kind.NOTHING, 0, False), holes.index(max(holes)), art, "natural", FRAME)
     assert ((drawn.transmit == 1) & (drawn.reflect == 0)).all(axis=0).sum() > 20
+
+
+def test_no_hole_takes_the_middle_out_of_an_animal_that_matters() -> None:
+    """What is on a card shows on it (D1.1), whatever is cut out; elsewhere holes may be anywhere."""
+    cut_elsewhere = 0
+    for game in range(12):
+        _, art = made_up(game)
+        for place in range(36):
+            shark, helper = spots(Draws(art, "card", place))
+            for x, y, radius in sheet(Kind.SHARK_GREEN, place, art)[1]:
+                assert min(math.dist((x, y), middle) for middle in (shark, helper)) >= radius + HEART
+                cut_elsewhere += 1
+    assert cut_elsewhere > 100
 
 
 def test_shark_and_helper_on_one_card_keep_apart() -> None:

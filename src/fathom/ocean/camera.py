@@ -21,7 +21,7 @@ VISIBLE = 8
 """So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
 
 THUMB = 128
-QUALITY = 75
+QUALITY = 77
 EFFORT = 2
 """How hard WebP tries. The step from 1 to 2 saves a fifth of the bytes and costs a fourth more time; the
 next one costs twice the time and saves nothing to speak of."""

@@ -31,6 +31,9 @@ GROWTHS = (growth.kelp, growth.kelp, growth.grass, growth.coral, growth.fan)
 APART = 0.42
 """So far from each other, in widths of the card, is far enough for a shark and a helper."""
 
+HEART = 40.0
+"""So far around the middle of a shark or a helper there is never a hole in its card."""
+
 Spot = tuple[float, float]
 
 Hole = tuple[float, float, float]
@@ -64,7 +67,8 @@ def sheet(kind: Kind, place: int, art: bytes) -> tuple[str, list[Hole]]:
         parts.append(_shark(draws, shark_spot, f"s{place}"))
     for _ in range(draws.whole(1, 3)):
         parts.append(placed(growth.bubbles(draws), *_anywhere(draws, 0.06), draws.between(0.7, 1.2), 0))
-    holes = _holes(draws)
+    middles = [spot for spot, there in ((shark_spot, kind.shark), (helper_spot, kind.helper)) if there]
+    holes = [hole for hole in _holes(draws) if _spares(hole, middles)]
     parts.extend(growth.ring(*hole) for hole in holes)
     return "".join(parts), holes
 
@@ -221,6 +225,12 @@ def _rooted(draws: Draws, body: str, size: float) -> str:
     along, lean = draws.between(0.04, 0.96) * WIDE, draws.between(-14, 14)
     x, y, angle = draws.pick(((along, WIDE, 0), (along, 0.0, 180), (0.0, along, 90), (WIDE, along, 270)))
     return placed(body, x, y, size, angle + lean)
+
+
+def _spares(hole: Hole, middles: Sequence[Spot]) -> bool:
+    """Whether a hole leaves the middle of all animals that matter: a turtle is no larger than some holes."""
+    x, y, radius = hole
+    return all(math.dist((x, y), middle) >= radius + HEART for middle in middles)
 
 
 def _holes(draws: Draws) -> list[Hole]:

@@ -43,8 +43,13 @@ CELLS = SIZE // CELL - 2
 ENDS = (0, STEPS // 2, STEPS - 1)
 """The rows and columns of the grid that are looked at."""
 
-REACHES = (1, 2, 4)
-"""How far the network looks around, in squares, one after the other: in the end some sixty pixels."""
+REACHES = (3, 6)
+"""How far around a square the network looks as well, in squares."""
+
+AROUND = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
+
+COLOUR, EDGES = slice(0, 3), slice(15, 15 + 3 * VISIBLE)
+"""Where among the measures of a square its colour is, and how sharp it is on each layer, in three colours."""
 
 ANIMAL_COUNT = 4
 CLARITIES: tuple[Clarity, ...] = get_args(Clarity)
@@ -143,30 +148,29 @@ def glimpses(seen: Views, clarity: Clarity, cards: int) -> Single:
 
 
 def judged(measures: Single, weights: Weights) -> Single:
-    """How much each square looks like the middle of each animal at each depth, as logarithms of odds.
-
-    Each square is noticed by itself, then together with ever wider surroundings.
-    """
-    noticed = np.maximum(
-        (measures - weights["mean"]) / weights["scale"] @ weights["own"] + weights["own_bias"], 0
-    ).reshape(1, CELLS, CELLS, -1)
-    for reach in REACHES:
-        near = neighbours(noticed, reach) @ weights[f"near{reach}"] + weights[f"near{reach}_bias"]
-        noticed = noticed + np.maximum(near, 0).reshape(noticed.shape)
-    flat = noticed.reshape(CELLS * CELLS, -1)
-    judgement: Single = flat @ weights["say"] + weights["say_bias"]
+    """How much each square looks like the middle of each animal at each depth, as logarithms of odds."""
+    inputs = (surrounded(measures) - weights["mean"]) / weights["scale"]
+    first = np.maximum(inputs @ weights["one"] + weights["one_bias"], 0)
+    second = np.maximum(first @ weights["two"] + weights["two_bias"], 0)
+    judgement: Single = second @ weights["three"] + weights["three_bias"]
     return judgement
 
 
-def neighbours(noticed: Single, reach: int) -> Single:
-    """Each square with the eight around it at a distance, side by side; beyond the edge there is nothing."""
-    pictures, _, _, kinds = noticed.shape
-    wide = np.pad(noticed, ((0, 0), (reach, reach), (reach, reach), (0, 0)))
-    around = np.empty((pictures, CELLS, CELLS, 9, kinds), np.float32)
-    for k in range(9):
-        down, right = k // 3 * reach, k % 3 * reach
-        around[..., k, :] = wide[:, down : down + CELLS, right : right + CELLS]
-    return around.reshape(pictures * CELLS * CELLS, 9 * kinds)
+def surrounded(measures: Single) -> Single:
+    """Each square with what is most telling about sixteen squares around it, some near and some further.
+
+    An animal is larger than a square: from its middle, body, fins and tail lie in some of these directions.
+    """
+    maps = measures.reshape(CELLS, CELLS, -1)
+    edges = maps[..., EDGES].reshape(CELLS, CELLS, VISIBLE, 3).mean(axis=-1)
+    telling = np.concatenate([maps[..., COLOUR], edges], axis=-1)
+    parts = [maps]
+    for reach in REACHES:
+        wide = np.pad(telling, ((reach, reach), (reach, reach), (0, 0)), mode="edge")
+        for down, right in AROUND:
+            rows, columns = reach * (1 + down), reach * (1 + right)
+            parts.append(wide[rows : rows + CELLS, columns : columns + CELLS])
+    return np.concatenate(parts, axis=-1).reshape(CELLS * CELLS, -1)
 
 
 def summed_up(judgement: Single, clarity: Clarity, cards: int) -> Single:
