@@ -38,8 +38,15 @@ export type Listener = (events: readonly GameEvent[], before: GameView | null, a
 const PATIENCE = [500, 1000, 2000, 4000, 8000];
 const MOST_TRIES = 5;
 
+/** The server stops or starts anew and will be back in a moment. */
+const BACK_SOON = 1012;
+/** The server has closed a window in which nothing was done for hours. */
+const IDLE = 4408;
+
 export class Table {
   line = $state<Line>('connecting');
+  /** Whether the server has said that it will be back in a moment. */
+  soon = $state(false);
   lobby = $state.raw<Lobby | null>(null);
   view = $state.raw<GameView | null>(null);
   menu = $state.raw<GameMenu | null>(null);
@@ -91,7 +98,7 @@ export class Table {
     this.socket = socket;
     socket.onopen = () => this.say({ type: 'hello', after: this.number });
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as FromServer);
-    socket.onclose = () => this.broke(socket);
+    socket.onclose = (event) => this.broke(socket, event.code);
   }
 
   /** Try again at once instead of when patience runs out. */
@@ -281,11 +288,18 @@ export class Table {
     }
   }
 
-  private broke(socket: WebSocket): void {
+  private broke(socket: WebSocket, code: number): void {
     if (this.socket !== socket) return;
     this.socket = null;
     if (this.closed) return;
     this.line = 'broken';
+    this.soon = code === BACK_SOON;
+    if (code === IDLE) {
+      // Nobody has looked at this window for hours: come back when someone does.
+      for (const sign of ['pointerdown', 'keydown'])
+        window.addEventListener(sign, () => this.retry(), { once: true });
+      return;
+    }
     const pause = PATIENCE[Math.min(this.failures, PATIENCE.length - 1)] ?? 1000;
     this.failures += 1;
     this.timer = window.setTimeout(() => this.open(), pause);
