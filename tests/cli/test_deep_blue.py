@@ -16,13 +16,13 @@ def deep_blue(*arguments: object) -> list[object]:
 
 def test_games_are_simulated_verified_and_told(tmp_path: Path) -> None:
     file = tmp_path / "records.jsonl"
-    said = fathom(*deep_blue("--players", "random,skipper", "--games", 2, "--seed", 3, "--out", file))
+    said = fathom(*deep_blue("--players", "random,diver", "--games", 2, "--seed", 3, "--out", file))
     assert said.code == 0
     assert said.out.startswith("2 games, seed 3")
     assert "rounds" not in said.out  # nobody counts them from the moves alone
     assert fathom("verify", file).out.startswith("2 games verified: ")
     told = fathom("replay", file, "--game", 2).out
-    assert told.startswith("Game 2 of records.jsonl: deep-blue, random and skipper.")
+    assert told.startswith("Game 2 of records.jsonl: deep-blue, random and diver.")
     assert "The Sunken City is complete" in told
     assert " is ready." not in told
 
@@ -65,10 +65,10 @@ def test_the_options_of_deep_blue_reach_the_table(
         (deep_blue("--chief"), "--chief is an option of dive, not of deep-blue"),
         (["simulate", "dive", "--chart", "small"], "--chart is an option of deep-blue, not of dive"),
         (deep_blue("--scenario", "calm"), "There is no scenario “calm”, only troubled-waters, "),
-        (deep_blue("--players", "skipper"), "Deep Blue is for 2 to 5"),
+        (deep_blue("--players", "diver"), "Deep Blue is for 2 to 5"),
         (
-            deep_blue("--players", "diver,diver"),
-            "there is no player “diver” for deep-blue; there are random, ",
+            deep_blue("--players", "diver,shark"),
+            "there is no player “shark” for deep-blue; there are random, ",
         ),
         (deep_blue("--box", "nowhere"), "nowhere"),
     ],

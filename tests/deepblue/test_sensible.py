@@ -17,7 +17,7 @@ MOST_ROUNDS = 60
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("scenario", Options().box.scenarios)
 def test_a_game_ends_within_60_rounds(scenario: str, seats: int) -> None:
-    skipper = Skipper(dives=6)
+    skipper = Skipper()
     dice = FastDice(f"{scenario}/{seats}")
     own_dice = [FastDice(f"{scenario}/{seats}/{seat}") for seat in range(seats)]
     state = GAME.start(Options(scenario=scenario), seats, dice)

@@ -68,12 +68,12 @@ def test_two_people_play_a_whole_game_and_get_a_record_that_verifies(
 def test_a_person_plays_a_whole_game_against_bots(start_server: StartServer, diver: NewDiver) -> None:
     clock = SetClock()
     ada = diver(start_server(clock=clock), "Ada")
-    ada.open(bot("skipper"), bot("random"), game="deep-blue", scenario=None)
+    ada.open(bot("diver"), bot("random"), game="deep-blue", scenario=None)
     line = ada.line()
     line.until("position")
     play_to_end(clock, line)
     record = read_record(ada.get("/record").content)
-    assert record.players == ("Ada", "skipper", "random")
+    assert record.players == ("Ada", "diver", "random")
     verify(GAME, record)
 
 

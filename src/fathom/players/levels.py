@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from fathom.players.captain import Captain
-from fathom.players.deepblue import Skipper
+from fathom.players.deepblue import CAUTIOUS, Leviathan, Skipper
 from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import NoisyEyes
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
@@ -42,7 +42,10 @@ LEVELS: dict[str, tuple[Level, ...]] = {
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),
-        Level("skipper", Skipper()),
+        Level("snorkeler", Skipper(CAUTIOUS, doubt=8.0)),
+        Level("diver", Skipper(CAUTIOUS, doubt=3.0)),
+        Level("captain", Skipper(CAUTIOUS)),
+        Level("leviathan", Leviathan(simulations=32)),
     ),
 }
 

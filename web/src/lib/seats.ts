@@ -16,8 +16,6 @@ export function levelWord(level: string): string {
       return m.level_captain();
     case 'leviathan':
       return m.level_leviathan();
-    case 'skipper':
-      return m.level_skipper();
     default:
       return level.charAt(0).toUpperCase() + level.slice(1);
   }

@@ -1,0 +1,165 @@
+"""One decision: the view, and what follows from it for every kind of action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import tanh
+
+from fathom.deepblue import DeepBlueView
+from fathom.deepblue.captain import Boat
+from fathom.deepblue.scenario import ORDINARY, Scenario
+from fathom.deepblue.wrecks import CITY_PARTS, Space, treasure_of
+from fathom.players.deepblue.bag import Shields
+from fathom.players.deepblue.dives import Hope, Promise, Stance, promise, with_draws
+from fathom.table import Seat
+
+_VICTORY = 12.0
+"""What it is worth to end the game and win, in VP."""
+_DOUBT = 8.0
+"""By about so many VP a dive may turn out other than it promises."""
+
+
+@dataclass(frozen=True)
+class Tastes:
+    """How things are weighed, in VP."""
+
+    envy: float = 0.7
+    """What a rival's VP count against one's own."""
+    later: float = 0.85
+    """What a dive is worth that is a turn away."""
+    unseen: float = 12.5
+    """What a face-down wreck promises."""
+    rest: float = 0.9
+    """How much of its worth a card has that comes back to hand."""
+    token: float = 0.8
+    crew: float = 1.4
+    """How highly new crew is thought of."""
+    shield: float = 3.0
+    """What a card against a hazard is worth in hand."""
+    second: float = 0.4
+    """What the second boat's place counts."""
+    spend: float = 0.4
+    """What it costs to play a card, as a part of its worth: it comes back after a Rest."""
+
+
+CAUTIOUS = Tastes(envy=0.4, later=0.65, unseen=9.0, rest=0.7, crew=2.5, second=0.35)
+"""Hires gladly and stays near, as most people do in their first games."""
+
+
+class Mind:
+    """A view, and what has been worked out from it."""
+
+    def __init__(self, tastes: Tastes, view: DeepBlueView) -> None:
+        assert view.reader is not None
+        assert view.yours is not None
+        self.tastes = tastes
+        self.view = view
+        self.me: Seat = view.reader
+        self.yours = view.yours
+        self.box = view.options.box
+        self.boats = view.captains[view.reader].boats
+        self._hands: dict[Seat, tuple[Shields, tuple[Hope, ...]]] = {}
+        self._worths: dict[tuple[str, tuple[Boat, ...]], float] = {}
+        self.keeps: dict[str, float] = {}
+        """What has been found out about the worth of cards."""
+
+    # Wrecks
+
+    def tile(self, place: str) -> str | None:
+        """The wreck at a place that lies face up, if there is one."""
+        number = self.box.site_number.get(place)
+        wreck = None if number is None else self.view.wrecks[number]
+        return None if wreck is None else wreck.tile
+
+    def scenario(self, tile: str) -> Scenario:
+        """How one dives at this wreck."""
+        return self.box.scenarios[self.view.scenario] if self.box.tiles[tile].city else ORDINARY
+
+    def free_spaces(self, site: str) -> list[int | None]:
+        """The exploration spaces that nobody has taken."""
+        tile = self.tile(site)
+        if tile is None:
+            return []
+        taken = {boat.space for captain in self.view.captains for boat in captain.boats if boat.place == site}
+        return [space for space in range(len(self.box.tiles[tile].spaces)) if space not in taken]
+
+    # Dives
+
+    def lead(self, site: str, boats: Sequence[Boat]) -> float:
+        """What leading a dive there is worth, compared with what it gives the others."""
+        key = (site, tuple(boats))
+        if key not in self._worths:
+            self._worths[key] = self._lead(site, boats)
+        return self._worths[key]
+
+    def _lead(self, site: str, boats: Sequence[Boat]) -> float:
+        tile_id = self.tile(site)
+        if tile_id is None:
+            return 0.0
+        tile = self.box.tiles[tile_id]
+        scenario = self.scenario(tile_id)
+        own = self.promise(self.stance(self.me, site, boats), scenario)
+        worth = own.vp + tile.vp + own.draws // scenario.safe_gems * scenario.safe_vp
+        others = 0.0
+        for seat, captain in enumerate(self.view.captains):
+            there = [boat for boat in captain.boats if boat.place == site]
+            if seat != self.me and there:
+                stance = self.stance(seat, site, there)
+                others += with_draws(self.view.bag, stance, own.draws, scenario.card_vp).vp
+                others += tile.vp if scenario.tile_vp_for == "everyone" else 0
+        return worth - self.tastes.envy * others + self._hurry(tile.city, worth - others)
+
+    def _hurry(self, city: bool, gained: float) -> float:
+        """The last part of the city ends the game: good for whoever is ahead then."""  # B11.1
+        if not city or self.view.city < CITY_PARTS - 1:
+            return 0.0
+        return _VICTORY * tanh((self.standing() + gained) / _DOUBT)
+
+    def promise(self, stance: Stance, scenario: Scenario) -> Promise:
+        """The best plan for a dive by someone placed like this."""
+        return promise(self.view.bag, stance, scenario.draw, scenario.card_vp)
+
+    def standing(self) -> int:
+        """By how many VP one leads."""
+        totals = [captain.vp for captain in self.view.captains]
+        return totals[self.me] - max(vp for seat, vp in enumerate(totals) if seat != self.me)
+
+    def stance(self, seat: Seat, site: str, boats: Sequence[Boat]) -> Stance:
+        """How a player with boats like this is placed in a dive there."""
+        tile = self.tile(site)
+        spaces: list[Space] = []
+        if tile is not None:
+            printed = self.box.tiles[tile].spaces
+            spaces = [printed[boat.space] for boat in boats if boat.place == site and boat.space is not None]
+        treasures = [treasure_of(space) for space in spaces]
+        shields, hopes = self._hand_of(seat)
+        return Stance(
+            explored=frozenset([colour for colour in treasures if colour is not None]),
+            shields=Shields(
+                shields.black + spaces.count("black"),
+                shields.blue + spaces.count("blue"),
+                spaces.count("blue-or-black"),
+            ),
+            hopes=hopes,
+        )
+
+    def _hand_of(self, seat: Seat) -> tuple[Shields, tuple[Hope, ...]]:
+        """What someone can answer and play with cards, as far as one can tell."""
+        found = self._hands.get(seat)
+        if found is None:
+            crew = self.box.crew
+            if seat == self.me:
+                known = self.yours.hand
+            else:  # each card is in hand with the same chance
+                captain = self.view.captains[seat]
+                share = captain.hand / max(1, captain.hand + captain.resting)
+                known = captain.crew[: round(share * len(captain.crew))]
+            against = [crew[card].against for card in known]
+            hopes = [card for card in map(crew.__getitem__, known) if card.on is not None]
+            found = (
+                Shields(against.count("black"), against.count("blue")),
+                tuple([Hope(card.on, card.gems, card.vp) for card in hopes if card.on is not None]),
+            )
+            self._hands[seat] = found
+        return found

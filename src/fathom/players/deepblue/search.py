@@ -1,0 +1,145 @@
+"""Search: the sensible actions are played on in imagined worlds, and the one that leads furthest is done.
+
+Every world is one that the view leaves open, and all actions are tried in the same worlds with the same luck,
+so that what differs between them is the action and not the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from random import Random
+from time import thread_time
+
+from fathom.deepblue import Action, DeepBlueGame, DeepBlueState, DeepBlueView
+from fathom.deepblue.menus import ListedMenu
+from fathom.deepblue.phases import Answering, Deciding, Rushing
+from fathom.players.deepblue import crew, sailing
+from fathom.players.deepblue.mind import Mind, Tastes
+from fathom.players.deepblue.skipper import Weighed, best, weighed
+from fathom.table import Dice, Seat
+
+_GAME = DeepBlueGame()
+_SEEDS = 2**53
+_VICTORY = 30.0
+"""What winning is worth beside the VP by which one wins."""
+
+
+class Luck(Dice):
+    """Dice for an imagined world: a stream of its own for every purpose.
+
+    Whatever was done before, the next gem that is drawn is the same.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._streams: dict[str, Random] = {}
+
+    def roll(self, sides: int, purpose: str) -> int:
+        stream = self._streams.get(purpose)
+        if stream is None:
+            stream = self._streams[purpose] = Random(f"{self._seed}/{purpose}")
+        return int(stream.random() * sides)
+
+
+@dataclass(frozen=True)
+class Leviathan:
+    """Tries the best few actions out in so many simulations, each a few turns long."""
+
+    simulations: int = 32
+    turns: int = 4
+    """How many turns are played on after the one that is being decided."""
+    width: int = 6
+    """How many actions are tried out."""
+    seconds: float = 1.0
+    """The most time that a decision may take, of this process; simulations are what is meant to end it."""
+    prior: float = 4.0
+    """As many simulations of an action the first thought about it outweighs."""
+    tastes: Tastes = field(default_factory=Tastes)
+
+    def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
+        """The best action that was found when the simulations, or the time, are used up."""
+        end = thread_time() + self.seconds
+        thoughts = self.thoughts(view, dice)
+        found = next(thoughts)
+        for found in thoughts:  # noqa: B007 - the last thought is the answer
+            if thread_time() > end:
+                break
+        return found
+
+    def thoughts(self, view: DeepBlueView, dice: Dice) -> Generator[Action, None, None]:
+        """The best action found until now, after every imagined world. Whoever stops listening cancels."""
+        mind = Mind(self.tastes, view)
+        choices = self._choices(mind)
+        yield choices[0][1]
+        if len(choices) == 1:
+            return
+        # All that are compared have been simulated equally often, so sums do as well as means.
+        totals = [self.prior * worth for worth, _ in choices]
+        left = list(range(len(choices)))
+        turns = 0 if isinstance(view.phase, Deciding | Answering) else self.turns
+        spent = 0
+        # Sequential halving: everyone gets an equal share of each stage, and the worse half drops out.
+        stages = max(1, (len(choices) - 1).bit_length())
+        for stage in range(1, stages + 1):
+            until = self.simulations * stage // stages
+            while spent + len(left) <= until:
+                world = _GAME.imagine(view, dice)
+                seed = dice.roll(_SEEDS, "luck")
+                for number in left:
+                    totals[number] += self._played_on(world, mind.me, choices[number][1], seed, turns)
+                spent += len(left)
+                yield choices[max(left, key=totals.__getitem__)][1]
+            left.sort(key=totals.__getitem__, reverse=True)
+            left = left[: max(2, (len(left) + 1) // 2)]
+
+    def _choices(self, mind: Mind) -> Weighed:
+        """What is worth trying out, the most promising first."""
+        choices = weighed(mind)
+        menu = _GAME.actions(mind.view)
+        if isinstance(menu, ListedMenu) and isinstance(mind.view.phase, Rushing | Answering):
+            first = choices[0][1]
+            choices = [choices[0], *((0.0, action) for action in menu if action != first)]
+        choices = sorted(choices, key=lambda choice: -choice[0])
+        return choices[: self.width]
+
+    def _played_on(self, world: DeepBlueState, me: Seat, action: Action, seed: int, turns: int) -> float:
+        """What the action leads to in this world: one's VP and prospects beside those of the best rival."""
+        state = world.copy()
+        luck = Luck(seed)
+        state.play(me, action, luck)
+        last = world.turn + turns
+        while state.turn <= last and (awaited := state.to_move()):
+            seat = awaited[0]
+            state.play(seat, best(weighed(Mind(self.tastes, state.view(seat)))), luck)
+        return standing(state, me, self.tastes)
+
+
+def standing(state: DeepBlueState, me: Seat, tastes: Tastes) -> float:
+    """By how many VP one leads, prospects included; a game that is over is worth winning."""
+    result = state.result()
+    if result is not None:
+        lead = result.scores[me] - max(vp for seat, vp in enumerate(result.scores) if seat != me)
+        return 0.5 * lead + (_VICTORY if result.places[me] == 1 else -_VICTORY)
+    worths = [captain.vp + prospects(state, seat, tastes) for seat, captain in enumerate(state.captains)]
+    return worths[me] - max(worth for seat, worth in enumerate(worths) if seat != me)
+
+
+def prospects(state: DeepBlueState, seat: Seat, tastes: Tastes) -> float:
+    """What boats, crew and tokens promise for the rest of the game.
+
+    The weights are those that fit best how many VP Skippers went on to win by in 300 games.
+    """
+    mind = Mind(tastes, state.view(seat))
+    worse, better = sorted([sailing.stay_worth(mind, boat) for boat in mind.boats])
+    hand = sum([crew.keep_worth(mind, card) for card in mind.yours.hand])
+    resting = sum([crew.keep_worth(mind, card) for card in mind.yours.resting])
+    wrecks_left = sum([wreck is not None for wreck in state.lying]) / len(state.box.tiles)
+    cards = len(mind.yours.hand) + len(mind.yours.resting)
+    return (
+        0.31 * better
+        + 0.15 * worse
+        + 0.45 * hand
+        + 2.3 * wrecks_left * (hand + resting - 4 * cards)
+        + tastes.token * state.captains[seat].tokens
+    )
