@@ -151,7 +151,8 @@ def measure(repetitions: int, seconds: float, sizes: tuple[int, ...]) -> dict[st
                         note(f"{kind}, {tables} tables, p50 ms", full["p50"])
                         note(f"{kind}, {tables} tables, p99 ms", full["p99"])
                         if tables == max(sizes):
-                            note(f"{kind}, {tables} tables, MB", memory(process))
+                            if kind == "ours":
+                                note(f"{kind}, {tables} tables, MB", memory(process))
                             paced = played(kind, url, deep_blue, tables, seconds, RATE)
                             note(f"{kind}, at {RATE} moves/s, got moves/s", paced["moves"] / paced["seconds"])
                             note(f"{kind}, at {RATE} moves/s, p50 ms", paced["p50"])
