@@ -424,3 +424,38 @@ def test_a_personal_link_brings_the_seat_to_another_browser_once(
     assert thief.http.post(f"/api/tables/{thief.table}/link").json()["code"] == "only-seated"
     kept = b"".join(path.read_bytes() for path in server.log.parent.glob("*.sqlite3*"))
     assert link.encode() not in kept
+
+
+# ── Torches and soundings ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_torches_are_shown_to_the_others_where_the_table_wants_it(server: Running, diver: NewDiver) -> None:
+    for wanted in (True, False):
+        ada, bob = diver(server, "Ada"), diver(server, "Bob")
+        ada.open(OPEN, settings={"torches": wanted})
+        bob.join(ada)
+        a, b = ada.start(bob)
+        a.say({"type": "torch", "across": 0.25, "down": 0.5, "on": True})
+        assert said(a, phrase="hello")["phrase"] == "hello"
+        assert said(b, phrase="hello")["phrase"] == "hello"
+        seen = [frame for frame in b.frames if '"torch-of"' in frame]
+        assert len(seen) == wanted
+        assert all('"seat":0,"across":0.25,"down":0.5,"on":true' in frame for frame in seen)
+        assert not any('"torch-of"' in frame for frame in a.frames)
+
+
+def test_soundings_are_for_the_own_seat_where_the_table_wants_them(server: Running, diver: NewDiver) -> None:
+    ada, bob, eve = (diver(server, name) for name in ("Ada", "Bob", "Eve"))
+    ada.open(OPEN, settings={"soundings": True})
+    bob.join(ada)
+    eve.table = ada.table
+    ada.start(bob)
+    mine, other = ada.get("/soundings/1").json(), bob.get("/soundings/1").json()
+    assert mine == ada.get("/soundings/1").json() != other
+    assert len(mine["depths"]) == 6
+    assert eve.get("/soundings/1").json()["code"] == "only-seated"
+    assert ada.get("/soundings/2").json()["code"] == "no-look"
+    plain = diver(server, "Cleo")
+    plain.open(bot("random"))
+    plain.start()
+    assert plain.get("/soundings/1").json()["code"] == "no-soundings"

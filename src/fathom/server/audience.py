@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from fathom.server.protocol import FromServer
-from fathom.table import Reader, encoded
+from fathom.table import Reader, Seat, encoded
 
 
 class Visitor(Protocol):
@@ -56,6 +56,13 @@ class Audience:
         frame = encoded(message)
         for visitor in self._visitors:
             visitor.send(frame)
+
+    def tell_others(self, seat: Seat, message: FromServer) -> None:
+        """Tell everyone but those in this seat."""
+        frame = encoded(message)
+        for visitor in self._visitors:
+            if self._reader(visitor.token) != seat:
+                visitor.send(frame)
 
     def tell_each(self, frame: Callable[[Reader], bytes]) -> None:
         """Tell everyone what they may know."""

@@ -28,6 +28,7 @@ from fathom.server.protocol import (
     Say,
     SayPhrase,
     StandIn,
+    Torch,
 )
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.table import Refusal, Refused, encoded
@@ -240,6 +241,8 @@ async def carry_out(room: Room, window: Visitor, message: FromClient) -> None:
             await room.reveal(window, bytes.fromhex(entropy))
         case Say() | SayPhrase():
             await room.say(window, message)
+        case Torch():
+            await room.point(window, message)
         case StandIn(seat):
             await room.stand_in(window, seat)
         case Rematch():

@@ -9,8 +9,9 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 
+from fathom.players.eyes import Soundings
 from fathom.server import refusals
-from fathom.server.callers import address, check_origin, has_bearer, proof, seat_cookie
+from fathom.server.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
 from fathom.server.limits import JOINING
 from fathom.server.protocol import Lobby, PersonalLink, Return, Seated
 from fathom.server.reading import body
@@ -59,6 +60,19 @@ async def come_back(
     return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})
 
 
+@get("/api/tables/{table:str}/soundings/{number:int}", summary="The stack of a round in numbers")
+async def one_sounding(
+    table: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Soundings]:
+    """What your seat makes of the stack in the round in progress: the same whenever you ask.
+
+    For people who cannot see the picture, at tables that have agreed on it.
+    """
+    async with tables.room(table) as room:
+        soundings = await room.soundings(hashed_proof(request), number)
+    return Response(soundings, headers={"cache-control": "no-store"})
+
+
 def lobby_routes() -> list[HTTPRouteHandler]:
     """All of them."""
-    return [public_tables, table_by_code, personal_link, come_back]
+    return [public_tables, table_by_code, personal_link, come_back, one_sounding]

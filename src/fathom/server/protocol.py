@@ -354,6 +354,17 @@ class SayPhrase(msgspec.Struct, frozen=True, tag="phrase", forbid_unknown_fields
     phrase: Phrase
 
 
+class Torch(msgspec.Struct, frozen=True, tag="torch", forbid_unknown_fields=True):
+    """Where I hold my torch over the stack, from 0 to 1, or that it is out. Not kept, and not answered.
+
+    The others see it where the table wants that; of too many in a second some are lost.
+    """
+
+    across: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    down: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    on: bool
+
+
 class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     """Play an action. `number` is the last entry that the client had seen when it decided."""
 
@@ -394,6 +405,7 @@ FromClient = (
     | Rematch
     | Say
     | SayPhrase
+    | Torch
     | Act
     | Draft
 )
@@ -452,6 +464,15 @@ class Talk(msgspec.Struct, frozen=True, tag="talk"):
     """The newest of what was said before, after Hello; the oldest first."""
 
     lines: tuple[Spoken, ...]
+
+
+class TorchOf(msgspec.Struct, frozen=True, tag="torch-of"):
+    """Where someone else holds their torch."""
+
+    seat: Seat
+    across: float
+    down: float
+    on: bool
 
 
 class Position(msgspec.Struct, frozen=True, tag="position"):
@@ -534,6 +555,7 @@ FromServer = (
     | DiceFailed
     | Said
     | Talk
+    | TorchOf
     | Position
     | Happened
     | ClocksNow

@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from fathom.dive import DiveState
+from fathom.players.eyes import NoisyEyes, Soundings
 from fathom.server import fair, frames, lobby, refusals, seats, talk
 from fathom.server.attendance import Attendance
 from fathom.server.audience import Audience, Visitor
@@ -41,6 +43,8 @@ from fathom.server.protocol import (
     Say,
     SayPhrase,
     Talk,
+    Torch,
+    TorchOf,
 )
 from fathom.server.seats import reader_of, seat_of
 from fathom.server.served import GAMES
@@ -49,7 +53,7 @@ from fathom.server.store import AlreadyWritten, NotWritten, TableRow, TalkRow
 from fathom.server.thinking import Answer, Thinking, played
 from fathom.server.ticking import Ticking
 from fathom.server.tokens import Secrets
-from fathom.table import Reader, Record, Refused, Seat, encoded
+from fathom.table import FairDice, Reader, Record, Refused, Seat, encoded
 
 TRY_AGAIN = 1012
 """The closing code that tells a browser to come back in a moment."""
@@ -289,6 +293,13 @@ class Room:
 
         await self._mailbox.ask(work)
 
+    async def point(self, visitor: Visitor, torch: Torch) -> None:
+        """Show the others where a visitor holds their torch, if the table wants that. Nothing is kept."""
+        seat = seat_of(self.row, visitor.token)
+        wanted = self.row.phase == "playing" and lobby.settings_of(self.row).torches
+        if wanted and not self._house.limits.take(talk.POINTING, (self.row.id, seat)):
+            self._audience.tell_others(seat, TorchOf(seat, torch.across, torch.down, torch.on))
+
     async def _around(self, visitor: Visitor, work: Callable[[], Awaitable[None]]) -> None:
         """Change something, and tell whoever asked how the table stands, if they are not told like all."""
 
@@ -422,6 +433,18 @@ class Room:
         """The pictures of this round; raises `Refused` for any other."""
         self._admitted(token)
         return await self._showing.look(self._play, self.row.secrets, round_number)
+
+    async def soundings(self, token: bytes | None, round_number: int) -> Soundings:
+        """What the seat of whoever has this token makes of the stack in this round, in numbers."""
+        seat = seat_of(self.row, token)
+        if not lobby.settings_of(self.row).soundings:
+            raise Refused(refusals.NO_SOUNDINGS())
+        state = None if self._play is None else self._play.state
+        if not isinstance(state, DiveState) or state.round != round_number:
+            raise Refused(refusals.NO_LOOK(round=round_number))
+        # Drawn under labels of their own for seat and round: looking again shows nothing new.
+        dice = FairDice(self.row.secrets.seed, self.row.secrets.entropies)
+        return await asyncio.to_thread(NoisyEyes().look, state, seat, dice)
 
     def record(self, token: bytes | None) -> Record:
         """The whole game with its seed, once it is over or the table has been closed."""

@@ -14,6 +14,9 @@ from fathom.table import Refused, Seat
 TALKING = Rate("talking", 6, 0.5)
 """Per seat: a few lines at once, then one every two seconds."""
 
+POINTING = Rate("pointing", 30, 15.0)
+"""Per seat: how often the others are told where someone's torch is."""
+
 REMEMBERED = 100
 """So many lines someone is told who comes in."""
 

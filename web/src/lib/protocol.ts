@@ -1216,6 +1216,18 @@ export interface SayPhrase {
   readonly phrase: "again" | "bye" | "good-game" | "good-luck" | "have-fun" | "hello" | "one-moment" | "oops" | "thanks" | "well-played" | "wow" | "your-turn";
 }
 
+/**
+ * Where I hold my torch over the stack, from 0 to 1, or that it is out. Not kept, and not answered.
+ *
+ * The others see it where the table wants that; of too many in a second some are lost.
+ */
+export interface Torch {
+  readonly type: "torch";
+  readonly across: number;
+  readonly down: number;
+  readonly on: boolean;
+}
+
 /** Play an action. `number` is the last entry that the client had seen when it decided. */
 export interface Act {
   readonly type: "act";
@@ -1257,6 +1269,7 @@ export type FromClient =
   | Rematch
   | Say
   | SayPhrase
+  | Torch
   | Act
   | Draft;
 
@@ -1352,6 +1365,15 @@ export interface Talk {
   readonly lines: readonly Spoken[];
 }
 
+/** Where someone else holds their torch. */
+export interface TorchOf {
+  readonly type: "torch-of";
+  readonly seat: number;
+  readonly across: number;
+  readonly down: number;
+  readonly on: boolean;
+}
+
 /** Where the game stands, with no word on how it came there: after Hello, when the table has started. */
 export interface Position {
   readonly type: "position";
@@ -1439,6 +1461,7 @@ export type FromServer =
   | DiceFailed
   | Said
   | Talk
+  | TorchOf
   | Position
   | Happened
   | ClocksNow

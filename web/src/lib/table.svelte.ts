@@ -22,6 +22,7 @@ import type {
   Refusal,
   Result,
   Spoken,
+  TorchOf,
 } from './protocol';
 
 export type Line = 'connecting' | 'open' | 'broken';
@@ -63,6 +64,8 @@ export class Table {
   talk = $state.raw<readonly Spoken[]>([]);
   /** The clocks by seat as they stood at a moment of `performance.now()`; null at a table without any. */
   clocks = $state.raw<{ readonly seats: ClocksNow['seats']; readonly at: number } | null>(null);
+  /** Where the others hold their torches, by seat. */
+  torches = $state.raw<{ readonly [seat: number]: TorchOf }>({});
   /** The bot that gave no answer last: the rules have decided for it. */
   failedBot = $state.raw<{ readonly seat: number } | null>(null);
   /** Why this browser may not see the table any more. */
@@ -199,6 +202,9 @@ export class Table {
         break;
       case 'clocks':
         this.clocks = { seats: message.seats, at: performance.now() };
+        break;
+      case 'torch-of':
+        this.torches = { ...this.torches, [message.seat]: message };
         break;
       case 'bot-failed':
         this.failedBot = { seat: message.seat };
