@@ -30,7 +30,7 @@ class UnknownLevel(Exception):
 
 
 AS_SOFTWARE_READS = NoisyEyes(sharpness=3.95, fade=0.70, detail=1.20)
-"""What fits `PixelEyes` in natural water (docs/ocean.md): no bot sees more than our pictures show."""
+"""What fits `PixelEyes` in natural water (docs/ocean.md): no bot has better eyes than software had there."""
 
 LEVELS: dict[str, tuple[Level, ...]] = {
     "dive": (
