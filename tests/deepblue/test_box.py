@@ -201,6 +201,13 @@ def edit(file: str, change: Callable[[Any], object]) -> Any:
     return data
 
 
+def add_island(data: Any) -> None:
+    """Two buoys with a route between them and to nowhere else."""
+    for name in ("here", "there"):
+        data["places"].append({"id": name, "name": name, "kind": "buoy", "at": [1, 1]})
+    data["routes"].append(["here", "there"])
+
+
 @clause("B1.6")
 @pytest.mark.parametrize(
     ("file", "change", "complaint"),
@@ -266,6 +273,21 @@ def edit(file: str, change: Callable[[Any], object]) -> Any:
             "places: 75 places; a chart has at most 60",
         ),
         ("chart-standard", lambda data: data.update(name="x" * 61), "name: a name has 1 to 60 characters"),
+        (
+            "chart-standard",
+            add_island,
+            "routes: no way leads to “here”",
+        ),
+        (
+            "wrecks",
+            lambda data: data["tiles"][3].update(name=""),
+            "tiles, number 4, name: a name has 1 to 60 characters",
+        ),
+        (
+            "scenarios",
+            lambda data: data["scenarios"][0].update(name="x" * 61),
+            "scenarios, number 1, name: a name has 1 to 60 characters",
+        ),
         ("wrecks", lambda data: data["tiles"].pop(0), "tiles: 5 starters; there are 6 (B1.3)"),
         ("wrecks", lambda data: data["tiles"].pop(), "tiles: 8 others than starters; there are 9 (B1.3)"),
         (
