@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from fathom.deepblue import DeepBlueGame, DeepBlueView
-from fathom.deepblue.actions import PlayCrew
-from fathom.table import FastDice, read_record, verify
+from fathom.deepblue.actions import Dive, PlayCrew
+from fathom.server import room
+from fathom.table import FastDice, encoded, read_record, verify
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Frame, Line, Running, SetClock, bot
 
@@ -75,6 +76,34 @@ def test_a_person_plays_a_whole_game_against_bots(start_server: StartServer, div
     record = read_record(ada.get("/record").content)
     assert record.players == ("Ada", "diver", "random")
     verify(GAME, record)
+
+
+async def crashes(*_: object) -> bytes:
+    raise RuntimeError("a bot that knows no more")
+
+
+async def cheats(*_: object) -> bytes:
+    return encoded(Dive("amber-deep"))
+
+
+@pytest.mark.parametrize(("wrong", "cause"), [(crashes, "RuntimeError"), (cheats, "no-boat-on-wreck")])
+def test_a_bot_that_fails_does_what_costs_least(
+    start_server: StartServer,
+    diver: NewDiver,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    wrong: Callable[..., object],
+    cause: str,
+) -> None:
+    """The rules decide for it once, the table goes on, and the log has the cause."""
+    monkeypatch.setattr(room, "decide", wrong)
+    clock = SetClock()
+    ada = diver(start_server(clock=clock), "Ada")
+    ada.open(bot("leviathan"), game="deep-blue")
+    line = ada.line()
+    line.until("position")
+    play(clock, (line,), lambda: line.view["turn"] >= 4)
+    assert any(message.startswith("bot-failed") and cause in message for message in caplog.messages)
 
 
 @pytest.mark.clause("B8.6")

@@ -36,8 +36,8 @@ def simulate(
     players: Annotated[
         str | None,
         typer.Option(
-            help="Who plays, from the first seat on: random, snorkeler, diver at Dive; also captain and "
-            "leviathan at Deep Blue. Two snorkelers if you do not say."
+            help="Who plays, from the first seat on: random, snorkeler, diver, captain or leviathan. "
+            "Two snorkelers if you do not say."
         ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,

@@ -42,10 +42,10 @@ LEVELS: dict[str, tuple[Level, ...]] = {
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),
-        Level("snorkeler", Skipper(CAUTIOUS, doubt=8.0)),
-        Level("diver", Skipper(CAUTIOUS, doubt=3.0)),
-        Level("captain", Skipper(CAUTIOUS)),
-        Level("leviathan", Leviathan(simulations=32)),
+        Level("snorkeler", Skipper(CAUTIOUS, doubt=14.0)),
+        Level("diver", Skipper(CAUTIOUS, doubt=5.0)),
+        Level("captain", Skipper(CAUTIOUS, doubt=1.0)),
+        Level("leviathan", Leviathan(simulations=24)),
     ),
 }
 

@@ -46,7 +46,7 @@ class Luck(Dice):
 class Leviathan:
     """Tries the best few actions out in so many simulations, each a few turns long."""
 
-    simulations: int = 32
+    simulations: int = 24
     turns: int = 4
     """How many turns are played on after the one that is being decided."""
     width: int = 6
