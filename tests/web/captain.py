@@ -16,9 +16,6 @@ DECISIONS = 1500
 MOMENT = 200
 """Milliseconds for which one captain is looked at before it is another's turn to be."""
 
-DRAWS = 4
-"""A leader ends the dive when so many gems have been drawn."""
-
 
 def short_chart() -> dict[str, Any]:
     """A chart on which everything is one move from everything, so that games are short."""
@@ -51,7 +48,10 @@ class Captain(Guest):
 
     def __init__(self, page: Page, address: str, name: str) -> None:
         super().__init__(page, address, name)
-        self.dives = 0
+        self.draws = 4
+        """A leader ends the dive when so many gems have been drawn."""
+        self.rushes = True
+        """Whether all boats rush to every dive."""
 
     @classmethod
     def of(cls, guest: Guest) -> Captain:
@@ -131,11 +131,12 @@ class Captain(Guest):
                     self.at("play").click()
             case "deciding":
                 drawn = int(self.at("drawn").get_attribute("data-count") or 0)
-                self.option("go-on" if drawn < DRAWS else "end-dive")
+                self.option("go-on" if drawn < self.draws else "end-dive")
             case "answering":
                 self.page.locator("[data-testid^=option-]").first.click()
             case "rushing":
-                self.page.locator("[data-testid^=option-rush]").last.click()
+                rushes = self.page.locator("[data-testid^=option-rush]")
+                (rushes.last if self.rushes else rushes.first).click()
             case "taking" | "approaching" | "mooring" | "leading":
                 self.page.locator("[data-testid^=option-]").first.click()
             case _:
@@ -151,7 +152,6 @@ class Captain(Guest):
         dives = self.page.locator("[data-testid^=dive-]")
         if dives.count():
             dives.first.click()
-            self.dives += 1
         elif self.at("sail").is_enabled():
             self.at("sail").click()
             self.at("pay").click()

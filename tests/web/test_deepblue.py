@@ -2,23 +2,141 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from fathom.deepblue import DeepBlueGame
 from fathom.table import read_record, verify
-from tests.web.captain import Captain, play_to_the_end
+from tests.web.captain import DECISIONS, Captain, play_to_the_end, short_game
 from tests.web.conftest import Guests
+
+
+def two_captains(guests: Guests, **options: object) -> tuple[Captain, Captain]:
+    """Ada and Bob at a table of their own, through the invite link."""
+    ada, bob = Captain.of(guests("Ada")), Captain.of(guests("Bob"))
+    ada.agreeing(**options).come()
+    ada.choose_deep_blue()
+    bob.follow(ada.open_table("open"))
+    for captain in (ada, bob):
+        expect(captain.at("deep-blue")).to_be_visible()
+    return ada, bob
+
+
+def reach(phase: str, *captains: Captain, both: bool = False) -> None:
+    """Play until one captain, or both, are asked in this phase."""
+    for _ in range(DECISIONS):
+        for captain in captains:
+            if captain.asked() == phase and (not both or all(each.asked() == phase for each in captains)):
+                return
+            if captain.asked() not in {"", phase} or captain.is_asked_soon():
+                if captain.asked() == phase:
+                    continue
+                assert captain.decide() != "over"
+    raise AssertionError(f"nobody is ever asked: {phase}")
 
 
 def test_one_person_against_a_bot_to_the_end(guests: Guests, tmp_path: Path) -> None:
     ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
     play_to_the_end(ada)
-    expect(ada.at("result")).to_be_visible()
     expect(ada.at("city")).to_have_text("Sunken City: 4 of 4")
     with ada.page.expect_download() as downloading:
         ada.at("record").click()
     record = tmp_path / "record.json"
     downloading.value.save_as(record)
     assert verify(DeepBlueGame(), read_record(record.read_bytes())) > 0
+
+
+@pytest.mark.clause("B8.4")
+def test_hazards_are_answered_in_order_the_leader_first(guests: Guests) -> None:
+    ada, bob = two_captains(guests, own=short_game(black=9))
+    ada.draws = bob.draws = 3
+    ada.rushes = bob.rushes = True
+    reach("answering", ada, bob)
+    leader, other = (ada, bob) if ada.asked() == "answering" else (bob, ada)
+    assert other.asked() == ""
+    expect(other.at("waiting")).to_contain_text("protect or surface?")
+    expect(leader.page.get_by_role("heading", name="Danger: the sea monster")).to_be_visible()
+    leader.page.locator("[data-testid^=option-]").first.click()
+    other.wait_until_asked()
+    assert other.asked() == "answering"
+
+
+@pytest.mark.clause("B8.6")
+def test_everyone_below_decides_at_the_same_time_which_cards_to_play(guests: Guests) -> None:
+    ada, bob = two_captains(guests, own=short_game())
+    ada.rushes = bob.rushes = True
+    reach("playing", ada, bob, both=True)
+    ada.at("card-singer").click()
+    expect(ada.at("sum")).to_have_text("+2 points")
+    ada.at("play").click()
+    expect(ada.at("withdraw")).to_be_visible()
+    expect(bob.at("diver-0")).to_contain_text("ready")
+    assert "Singer" not in "".join(bob.told()), "what Ada plays is a secret until all have decided"
+    ada.at("withdraw").click()
+    expect(ada.at("play")).to_be_visible()
+    ada.at("card-singer").click()
+    ada.at("play").click()
+    bob.at("play").click()
+    expect(bob.at("log")).to_contain_text("Ada plays Singer: 2 points.")
+
+
+def test_a_reload_in_the_middle_of_a_dive_goes_on(guests: Guests) -> None:
+    ada = Captain.of(guests("Ada")).agreeing(own=short_game()).against(bots=1, level="random")
+    reach("deciding", ada)
+    drawn = ada.at("drawn").get_attribute("data-count")
+    ada.page.reload()
+    ada.wait_until_asked()
+    assert ada.asked() == "deciding"
+    assert ada.at("drawn").get_attribute("data-count") == drawn
+    ada.option("end-dive")
+    expect(ada.at("log")).to_contain_text("The dive is ended.")
+
+
+@pytest.mark.clause("B5.1")
+def test_a_sail_with_both_boats_is_planned_and_changed_before_it_is_sent(guests: Guests) -> None:
+    ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
+    reach("choosing", ada)
+    ada.at("card-helmsman").click()
+    expect(ada.at("sum")).to_have_text("3 moves")
+    ada.at("card-deckhand").click()
+    expect(ada.at("sum")).to_have_text("5 moves")
+    ada.at("pay").click()
+    expect(ada.at("place-ferry-slip")).to_have_attribute("data-offered", "true")
+    expect(ada.at("place-ferry-slip")).to_have_accessible_name(re.compile("1 move$"))
+    ada.at("place-heron-isle").click()
+    expect(ada.at("moves-left")).to_have_text("2 of 5 moves")
+    ada.at("place-chain-tower").click()
+    expect(ada.at("moves-left")).to_have_text("3 of 5 moves")
+    ada.at("boat-0").click()
+    ada.at("place-ferry-slip").click()
+    expect(ada.at("moves-left")).to_have_text("2 of 5 moves")
+    ada.at("start-again").click()
+    expect(ada.at("steer")).to_be_disabled()
+    ada.at("to-1").select_option("ferry-slip")
+    ada.at("steer").click()
+    expect(ada.at("log")).to_contain_text("Ada goes to Ferry Slip.")
+
+
+@pytest.mark.clause("B4.1", "B4.4")
+def test_the_cheapest_payment_is_suggested_and_can_be_changed(guests: Guests) -> None:
+    ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
+    reach("choosing", ada)
+    ada.at("hire").click()
+    expect(ada.page.get_by_role("heading", name="choose a card in the market")).to_be_visible()
+    ada.at("slot-1").click()
+    expect(ada.at("sum")).to_have_text("$2 of $2")
+    expect(ada.at("card-purser")).to_have_attribute("aria-pressed", "true")
+    ada.at("card-purser").click()
+    expect(ada.at("pay")).to_be_disabled()
+    ada.at("card-gold-diver").click()
+    ada.at("card-deckhand").click()
+    expect(ada.at("sum")).to_have_text("$2 of $2")
+    ada.at("renew").click()
+    expect(ada.at("sum")).to_have_text("$4 of $4")
+    ada.at("pay").click()
+    expect(ada.page.locator("[data-testid^=option-take]")).to_have_count(5)
+    ada.at("slot-0").click()
+    expect(ada.at("log")).to_contain_text("Ada takes a new card free")
