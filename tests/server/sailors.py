@@ -57,19 +57,12 @@ if delays:
     house = dataclasses.replace(house, store=Slow(database))
 
 if ready_workers:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
     from fathom.server.looks import Looks
-    from fathom.server.workers import Workers, _begin
+    from fathom.server.workers import Workers
 
-    class Ready(Workers):
-        '''Workers that come from a process which has read all of Fathom already.'''
-
-        def _started(self):
-            context = multiprocessing.get_context("forkserver")
-            return ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
-
-    house = dataclasses.replace(house, bots=Ready(1), looks=Looks(Ready(1), int(size)))
+    # They come from a process which has read all of Fathom already.
+    bots, pictures = Workers(1, "forkserver"), Workers(1, "forkserver")
+    house = dataclasses.replace(house, bots=bots, looks=Looks(pictures, int(size)))
 
 listening = listen("127.0.0.1", 0)
 Server(configured(house), lambda: print(*reachable(listening), flush=True)).run(sockets=[listening])

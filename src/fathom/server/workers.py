@@ -27,7 +27,9 @@ class Workers:
     Each does one thing at a time, so whatever ends one process spoils nobody else's work.
     """
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, method: str = "spawn") -> None:
+        # A fork would copy the store's connection and its thread's locks.
+        self._method = method
         self._processes = processes
         self._threads: ThreadPoolExecutor | None = None
         self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
@@ -59,7 +61,7 @@ class Workers:
     def _started(self) -> ThreadPoolExecutor:
         if self._threads is None:
             for _ in range(self._processes):
-                self._free.put(_Worker())
+                self._free.put(_Worker(self._method))
             # A thread for each process does nothing but wait for it.
             self._threads = ThreadPoolExecutor(self._processes, thread_name_prefix="fathom-worker")
         return self._threads
@@ -75,7 +77,8 @@ class Workers:
 class _Worker:
     """One process, or the next one in its place."""
 
-    def __init__(self) -> None:
+    def __init__(self, method: str) -> None:
+        self._method = method
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
 
@@ -97,8 +100,7 @@ class _Worker:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 1,
-                # A fork would copy the store's connection and its thread's locks.
-                mp_context=multiprocessing.get_context("spawn"),
+                mp_context=multiprocessing.get_context(self._method),
                 initializer=_begin,
             )
             self._pid = self._pool.submit(os.getpid).result()
