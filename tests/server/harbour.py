@@ -148,17 +148,18 @@ def repeatable(seed: str) -> RandomBytes:
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, host: str = "127.0.0.1", port: int = 0) -> None:
         self.house = house
-        self._socket = listen("127.0.0.1", 0)
+        self.socket = listen(host, port)
         ready = threading.Event()
         self._server, more = self.start(ready.set)
-        sockets = [self._socket, *more]
+        sockets = [self.socket, *more]
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": sockets})
         self._thread.start()
         if not ready.wait(BOUND):
             raise TimeoutError("the server does not start")
-        self.host = f"127.0.0.1:{self._socket.getsockname()[1]}"
+        self.port: int = self.socket.getsockname()[1]
+        self.host = f"127.0.0.1:{self.port}"
 
     def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
         """The server itself, and the sockets that it has beside the usual one."""
@@ -187,7 +188,7 @@ class Running:
         self._server.should_exit = True
         self._thread.join(BOUND)
         assert not self._thread.is_alive()
-        self._socket.close()
+        self.socket.close()
 
     @property
     def log(self) -> Path:

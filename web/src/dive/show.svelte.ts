@@ -12,6 +12,9 @@ const PACE: { readonly [beat in Beat['type']]: number } = {
   rest: 0,
 };
 
+/** How long the first card may wait for its picture. */
+const PATIENCE = 2500;
+
 export class Show {
   at = $state(0);
   readonly round: number;
@@ -20,17 +23,34 @@ export class Show {
   readonly last: number;
   readonly scene: Scene | null = $derived.by(() => sceneAt(this.events, this.before, this.at));
   readonly ended = $derived.by(() => this.at >= this.last);
+  /** The lifted cards as they are, once their pictures can be shown without delay; drawings do until then. */
+  films = $state.raw<readonly string[]>([]);
   private timer = 0;
+  private waiting = true;
+  private begun = false;
+  private readonly patience: number;
 
   constructor(view: DiveView, round: number) {
     this.round = round;
     this.events = view.told[round - 1] ?? [];
     this.before = standingBefore(view, round);
     this.last = beats(this.events).length - 1;
+    this.patience = window.setTimeout(() => this.go(), PATIENCE);
+  }
+
+  /** The pictures are here, or will not come. The first card waits for them, but not for long. */
+  go(films: readonly string[] = []): void {
+    if (films.length) this.films = films;
+    clearTimeout(this.patience);
+    if (!this.waiting) return;
+    this.waiting = false;
+    if (this.begun) this.play();
   }
 
   play(): void {
     clearTimeout(this.timer);
+    this.begun = true;
+    if (this.waiting && this.at === 0) return;
     const beat = beats(this.events)[this.at];
     if (!beat || this.at >= this.last) return;
     this.timer = window.setTimeout(() => this.next(), PACE[beat.type]);
@@ -54,5 +74,6 @@ export class Show {
 
   stop(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
   }
 }

@@ -1,6 +1,6 @@
 /** What is asked over HTTP. A refusal of the server is thrown as `RefusedByServer`, silence as `Unreachable`. */
 
-import type { GameOffer, Join, Lobby, Look, NewTable, Refusal, Seated } from './protocol';
+import type { GameOffer, GameRecord, Join, Lobby, Look, NewTable, Refusal, Seated } from './protocol';
 
 export class RefusedByServer extends Error {
   constructor(readonly refusal: Refusal) {
@@ -16,6 +16,7 @@ export const api = {
   lobby: (table: string) => ask<Lobby>(`/api/tables/${table}`),
   open: (table: NewTable) => ask<Seated>('/api/tables', table),
   join: (table: string, join: Join) => ask<Seated>(`/api/tables/${table}/join`, join),
+  record: (table: string) => ask<GameRecord>(recordAddress(table)),
   look: (table: string, round: number) => ask<Look>(`/api/tables/${table}/looks/${round}`),
 };
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
+import { parse } from 'svelte/compiler';
 import { expect, test } from 'vitest';
 
 import { locales } from '../paraglide/runtime.js';
@@ -40,4 +41,25 @@ test('messages are really there: a build without its plugin would show their key
   expect(m.told_round({ round: 2, cards: 1 }, { locale: 'nl' })).toBe(
     'Ronde 2 begint met 1 kaart in het kader.',
   );
+});
+
+test('no component says anything but through messages', () => {
+  const said: string[] = [];
+  const spoken = new Set(['aria-label', 'title', 'alt', 'placeholder']);
+  const walk = (path: string, node: unknown, of: string | null): void => {
+    if (Array.isArray(node)) node.forEach((each) => walk(path, each, of));
+    else if (typeof node === 'object' && node !== null) {
+      const each = node as { type?: string; name?: string; data?: string; [key: string]: unknown };
+      if (each.type === 'Attribute' || each.type === 'StyleDirective') of = each.name ?? null;
+      const shown = of === null || spoken.has(of);
+      if (each.type === 'Text' && shown && /\p{L}{2,}/u.test(each.data ?? '')) {
+        said.push(`${path}: ${each.data?.trim()}`);
+      }
+      for (const [key, value] of Object.entries(each)) if (key !== 'parent') walk(path, value, of);
+    }
+  };
+  for (const path of globSync('src/**/*.svelte')) {
+    walk(path, parse(readFileSync(path, 'utf-8'), { modern: true }).fragment, null);
+  }
+  expect(said).toEqual([]);
 });
