@@ -26,7 +26,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "answer": {"type": "done", "id": "my-first-dive", "number": 1},
     },
     "Draft": {
-        "body": {"id": "d1", "action": {"type": "program", "levels": [{"plain": [1]}]}},
+        "body": {"id": "d1", "number": 0, "action": {"type": "program", "levels": [{"plain": [1]}]}},
         "answer": {"type": "checked", "id": "d1", "refusal": None},
     },
     "Ready": {
