@@ -45,6 +45,13 @@ def test_every_answer_has_the_headers_that_protect_a_browser(http: httpx.Client,
     assert "server" not in headers
 
 
+def test_pages_keep_other_windows_away_where_browsers_can(http: httpx.Client) -> None:
+    here = http.get("/health").headers
+    assert here["cross-origin-opener-policy"] == "same-origin"
+    elsewhere = http.get("/health", headers={"host": "192.0.2.7:8000"}).headers
+    assert "cross-origin-opener-policy" not in elsewhere
+
+
 def test_the_seat_cookie_is_out_of_reach_for_scripts(http: httpx.Client) -> None:
     asked = {"options": {"game": "dive"}, "seats": [{"type": "me"}, OPEN], "name": "Ada"}
     cookie = http.post("/api/tables", json=asked).headers["set-cookie"].lower()

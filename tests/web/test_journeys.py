@@ -172,6 +172,7 @@ def test_a_game_over_the_network(chromium: Browser, tmp_path: Path) -> None:
                 break
         bob.at("check-fairness").click()
         expect(bob.at("fairness")).to_contain_text(re.compile("outcomes follow"))
+        assert guests.trouble == []
     finally:
         for context in guests.contexts:
             context.close()

@@ -46,6 +46,8 @@ from fathom.table import Record, Refusal, Refused, encoded
 
 TheTables = NamedDependency[SkipValidation[Tables]]
 
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
+
 HEADERS = {
     # Style attributes (Svelte sets them) are allowed, scripts and style sheets only from here.
     "content-security-policy": (
@@ -55,7 +57,6 @@ HEADERS = {
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
 
@@ -338,8 +339,17 @@ async def _add_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         if scope["scheme"] == "https":
             headers.setdefault("strict-transport-security", HSTS)
+        if scope["scheme"] == "https" or _on_this_machine(scope):
+            # Over plain HTTP from elsewhere browsers ignore it, and complain about it in every page.
+            headers.setdefault("cross-origin-opener-policy", "same-origin")
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+
+
+def _on_this_machine(scope: Scope) -> bool:
+    """Whether the address in the browser is loopback, which browsers trust without TLS."""
+    host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+    return host.rpartition(":")[0] in LOOPBACK or host in LOOPBACK
 
 
 def _answer(refusal: Refusal, status: int) -> Response[Refusal]:
