@@ -1,10 +1,11 @@
 """The interval holds at all times at once, and is no wider than it has to be."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
-from fathom.lab.sequential import anytime
+from fathom.lab.sequential import RICH, anytime, log_wealth
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.65, 0.9])
@@ -12,14 +13,28 @@ def test_whoever_looks_after_every_result_is_misled_at_most_five_times_in_a_hund
     draws = Random(7).random
     runs, misled = 300, 0
     for _ in range(runs):
-        results: list[float] = []
+        results: Counter[float] = Counter()
         for _ in range(20):  # a look after every fifth result
-            results += [(draws() < truth) / 2 + (draws() < truth) / 2 for _ in range(5)]
-            found = anytime(results)
-            if not found.low <= truth <= found.high:
+            results.update((draws() < truth) / 2 + (draws() < truth) / 2 for _ in range(5))
+            if outside(results, truth):
                 misled += 1
                 break
     assert misled / runs <= 0.05
+
+
+def outside(results: Counter[float], share: float) -> bool:
+    """Whether the interval of these results leaves this share out, without finding all of the interval."""
+    mirrored = Counter({1 - value: count for value, count in results.items()})
+    return log_wealth(results, share) >= RICH or log_wealth(mirrored, 1 - share) >= RICH
+
+
+@pytest.mark.parametrize("share", [0.45, 0.55, 0.6, 0.7, 0.8])
+def test_what_is_outside_is_what_the_interval_leaves_out(share: float) -> None:
+    draws = Random(5).random
+    results = [float(draws() < 0.65) for _ in range(150)]
+    found = anytime(results)
+    assert outside(Counter(results), share) == (not found.low <= share <= found.high)
+    assert not outside(Counter(results), found.share)
 
 
 def test_a_clear_difference_is_soon_plain() -> None:

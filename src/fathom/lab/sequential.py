@@ -44,14 +44,14 @@ def _lowest(counts: Counter[float], mean: float) -> float:
     low, high = 0.0, mean
     for _ in range(_STEPS):
         share = (low + high) / 2
-        if _log_wealth(counts, share) >= RICH:
+        if log_wealth(counts, share) >= RICH:
             low = share
         else:
             high = share
     return low
 
 
-def _log_wealth(counts: Counter[float], share: float) -> float:
+def log_wealth(counts: Counter[float], share: float) -> float:
     """The logarithm of what 1 has become by betting on every result to be above this share.
 
     A bet of b turns 1 into 1 + b (result / share - 1), which is fair if the mean is the share. The higher the

@@ -79,6 +79,8 @@ export class Table {
   private number: number | null = null;
   private socket: WebSocket | null = null;
   private unconfirmed: Sent[] = [];
+  /** What was asked while the line was down; said as soon as it is up again. */
+  private unsaid: FromClient[] = [];
   private draftId = '';
   private failures = 0;
   private timer = 0;
@@ -120,6 +122,7 @@ export class Table {
     const socket = this.socket;
     this.socket = null;
     if (socket) {
+      socket.onmessage = null;
       socket.onclose = null;
       socket.close();
     }
@@ -155,7 +158,7 @@ export class Table {
     this.refusal = null;
     this.diceFailed = null;
     const { commitment } = this.lobby;
-    this.say({ type: 'ready', hash: this.dice.promise(commitment), commitment });
+    this.sayOnceOpen({ type: 'ready', hash: this.dice.promise(commitment), commitment });
   }
 
   unready(): void {
@@ -170,12 +173,17 @@ export class Table {
   /** Ask for something around the table. The answer is a new lobby or something said, or else a refusal. */
   ask(message: Exclude<FromClient, Hello | Act | Draft>): void {
     this.refusal = null;
-    this.say(message);
+    this.sayOnceOpen(message);
   }
 
   private newId(): string {
     this.count += 1;
     return `${this.self}-${this.count}`;
+  }
+
+  private sayOnceOpen(message: FromClient): void {
+    if (this.line === 'open') this.say(message);
+    else if (message.type !== 'torch') this.unsaid.push(message);
   }
 
   private say(message: FromClient): void {
@@ -251,6 +259,7 @@ export class Table {
     this.failures = 0;
     this.line = 'open';
     for (const { id, number, action } of this.unconfirmed) this.say({ type: 'act', id, number, action });
+    for (const message of this.unsaid.splice(0)) this.say(message);
   }
 
   private confirm(id: string): void {
