@@ -9,7 +9,7 @@ import pytest
 
 from fathom.deepblue import DeepBlueGame, DeepBlueView
 from fathom.deepblue.actions import Dive, PlayCrew
-from fathom.server import room
+from fathom.server import bots
 from fathom.table import FastDice, encoded, read_record, verify
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Frame, Line, Running, SetClock, bot
@@ -96,7 +96,7 @@ def test_a_bot_that_fails_does_what_costs_least(
     cause: str,
 ) -> None:
     """The rules decide for it once, the table goes on, and the log has the cause."""
-    monkeypatch.setattr(room, "decide", wrong)
+    monkeypatch.setattr(bots, "decide", wrong)
     clock = SetClock()
     ada = diver(start_server(clock=clock), "Ada")
     ada.open(bot("leviathan"), game="deep-blue")
