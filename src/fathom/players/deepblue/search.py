@@ -61,11 +61,12 @@ class Leviathan:
         """The best action that was found when the simulations, or the time, are used up."""
         end = thread_time() + self.seconds
         thoughts = self.thoughts(view, dice)
-        found = next(thoughts)
-        for found in thoughts:  # noqa: B007 - the last thought is the answer
+        best = next(thoughts)
+        for thought in thoughts:
+            best = thought
             if thread_time() > end:
                 break
-        return found
+        return best
 
     def thoughts(self, view: DeepBlueView, dice: Dice) -> Generator[Action, None, None]:
         """The best action found until now, after every imagined world. Whoever stops listening cancels."""
