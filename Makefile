@@ -55,7 +55,7 @@ docs: $(VENV)/.dev ## build the documentation into site/
 laws: $(VENV)/.dev ## hold each game to the laws of the table over 10,000 random games (GAMES=10000)
 	FATHOM_KIT_GAMES=$(GAMES) $(BIN)/pytest -n auto -o faulthandler_timeout=0 tests/dive/test_conformance.py tests/deepblue/test_conformance.py
 
-torture: $(VENV)/.dev ## kill a busy server 200 times at random moments; nothing acknowledged may be lost (TRIALS=200)
+torture: $(VENV)/.dev ## kill a busy server 200 times on each database; nothing acknowledged may be lost (TRIALS=200)
 	$(BIN)/python -m tests.server.torture --trials $(TRIALS) $(ARGS)
 
 mutants: $(VENV)/.dev ## change the rules in small ways and list what no test notices (ARGS='fathom.dive.*')

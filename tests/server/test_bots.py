@@ -111,14 +111,14 @@ def test_a_bots_answer_is_bound_to_the_position_it_saw(
             return encoded(laid(5, 4, 3))
         return encoded(laid(1))
 
-    honest = room.Room._happen
+    honest = room.Room.happen
 
     def happen(self: room.Room, moment: Any) -> None:
         honest(self, moment)
         ready.set()
 
     monkeypatch.setattr(bots, "decide", waits)
-    monkeypatch.setattr(room.Room, "_happen", happen)
+    monkeypatch.setattr(room.Room, "happen", happen)
     ada = diver(start_server(), "Ada")
     ada.open(bot())
     line = ada.line()

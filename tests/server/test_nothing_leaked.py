@@ -176,11 +176,11 @@ def in_an_answer_over_http(patch: pytest.MonkeyPatch) -> None:
 
     def leaking(self: room.Room, token: bytes | None) -> Any:
         lobby = honest(self, token)
-        if self._play is None:
+        if self.play is None:
             return lobby
         return type(lobby)(
             **{field: getattr(lobby, field) for field in lobby.__struct_fields__}
-            | {"rematch": hidden(self._play.state)}
+            | {"rematch": hidden(self.play.state)}
         )
 
     patch.setattr(room.Room, "lobby", leaking)
@@ -191,7 +191,7 @@ def in_a_note(patch: pytest.MonkeyPatch) -> None:
     honest = room.Room.draft
 
     async def leaking(self: room.Room, *arguments: Any) -> None:
-        note("draft", on_the_table=hidden(self._started().state))
+        note("draft", on_the_table=hidden(self.started().state))
         await honest(self, *arguments)
 
     patch.setattr(room.Room, "draft", leaking)

@@ -62,7 +62,7 @@ def test_who_never_reads_is_cut_off(start_server: StartServer, pair: Callable[..
     flooding.start()
     room = server.tables._rooms[both.ada.table]
     for _ in range(HELLOS):
-        windows = [one for one in tuple(room._audience._visitors) if isinstance(one, Window)]
+        windows = [one for one in tuple(room.audience._visitors) if isinstance(one, Window)]
         if any(window.too_slow.is_set() for window in windows):
             break
         both.b.quiet()

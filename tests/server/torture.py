@@ -1,11 +1,11 @@
 """Kill a busy server at random moments, again and again, and compare the log with what people were told.
 
-    python -m tests.server.torture --trials 200 [--database URL]
+    python -m tests.server.torture --trials 200 [--on sqlite|postgresql]
 
-In every trial a server starts on what the last one left, every unfinished table must go on (none is stuck),
-and somewhere in the middle of its work the server is killed with SIGKILL. Then every acknowledged action must
-be in the log under its number, once, and every view that anyone was ever told must be the view that the log
-gives when it is played again.
+On SQLite, then on a PostgreSQL that it starts itself. In every trial a server starts on what the last one
+left, every unfinished table must go on (none is stuck), and somewhere in the middle of its work the server is
+killed with SIGKILL. Then every acknowledged action must be in the log under its number, once, and every view
+that anyone was ever told must be the view that the log gives when it is played again.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fathom.server.store import store_at
+from scripts.postgres import find_postgres, install_postgres
+from tests.postgres import Cluster
 from tests.server.harbour import Frame
 from tests.server.sailors import Address, Launcher, Table, opened, wait_for
 
@@ -164,43 +166,51 @@ async def _end(crew: list[asyncio.Task[None]]) -> None:
 
 
 def main() -> int:
-    """The full run, with a bar."""
+    """The full run, with a bar for each database."""
     asked = argparse.ArgumentParser(description="Kill a busy server again and again; nothing may be lost.")
-    asked.add_argument("--trials", type=int, default=200)
-    asked.add_argument(
-        "--database", default="", help="a PostgreSQL URL; without one the log is a SQLite file"
-    )
+    asked.add_argument("--trials", type=int, default=200, help="on each database")
+    asked.add_argument("--on", choices=("sqlite", "postgresql"), help="one database only; both without it")
     asked.add_argument("--seed", default="fathom")
     wish = asked.parse_args()
+    right = True
+    if wish.on != "postgresql":
+        right = _tortured("SQLite", wish.trials, wish.seed, "")
+    if right and wish.on != "sqlite":
+        cluster = Cluster(find_postgres() or install_postgres())
+        try:
+            right = _tortured("PostgreSQL", wish.trials, wish.seed, cluster.database())
+        finally:
+            cluster.stop()
+    return 0 if right else 1
+
+
+def _tortured(name: str, trials: int, seed: str, database: str) -> bool:
+    """Whether nothing was lost; says what was."""
     console = Console(stderr=True)
     folder = Path(tempfile.mkdtemp(prefix="fathom-torture-"))
 
     def tell(done: int) -> None:
         bar.update(task, completed=done)
         if not console.is_terminal and done % 10 == 0:
-            console.print(f"{done} of {wish.trials}")
+            console.print(f"{done} of {trials}")
 
     bar = Progress(
-        TextColumn("killed"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
+        TextColumn(f"{name}: killed"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
     )
     try:
         with bar:
-            task = bar.add_task("", total=wish.trials)
-            result = asyncio.run(
-                torture(
-                    folder,
-                    wish.trials,
-                    database=wish.database,
-                    seed=wish.seed,
-                    progress=tell,
-                )
-            )
+            task = bar.add_task("", total=trials)
+            result = asyncio.run(torture(folder, trials, database=database, seed=seed, progress=tell))
     except (AssertionError, TimeoutError) as error:
-        console.print(f"[red]Lost or stuck:[/red] {error}\nThe log is kept in {folder}")
-        return 1
+        console.print(f"[red]Lost or stuck:[/red] {error}\nWhat is left of the server is in {folder}")
+        return False
     shutil.rmtree(folder)
-    print(msgspec.json.encode(result).decode())  # noqa: T201 - the result is the output
-    return 0
+    print(name, msgspec.json.encode(result).decode())  # noqa: T201 - the result is the output
+    return True
 
 
 if __name__ == "__main__":

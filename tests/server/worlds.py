@@ -62,7 +62,7 @@ class World:
 
     @property
     def play(self) -> Play:
-        play = self.room._play
+        play = self.room.play
         assert play is not None
         return play
 
@@ -75,7 +75,7 @@ class World:
         seen = subject(self.play.first, self.state)
         if seen is not None:
             for _ in range(FRAMES):
-                if self.room._showing._drawn == seen:
+                if self.room.showing._drawn == seen:
                     break
                 self.lines[None].next()
         for line in self.lines.values():
@@ -96,7 +96,7 @@ class World:
     def with_state(self, state: Any) -> Iterator[None]:
         """For a while the game stands like this."""
         play, room = self.play, self.room
-        showing = room._showing
+        showing = room.showing
         honest, seen, drawn = play.now, showing._seen, showing._drawn
         play._moments[-1] = replace(honest, state=state)
         if drawn is not None:

@@ -6,6 +6,7 @@ from fathom.server import fair, lobby, seats
 from fathom.server.protocol import (
     Agree,
     Bot,
+    Change,
     Close,
     HandOver,
     Kick,
@@ -23,23 +24,6 @@ from fathom.server.protocol import (
 from fathom.server.seats import host_of, seat_of
 from fathom.server.store import TableRow
 from fathom.table import AnyGame
-
-Change = (
-    Ready
-    | Unready
-    | Start
-    | Rename
-    | Paint
-    | Order
-    | SetSeat
-    | StandUp
-    | Resign
-    | Kick
-    | Mute
-    | HandOver
-    | Close
-    | Agree
-)
 
 
 def changed(row: TableRow, game: AnyGame, proof: bytes | None, asked: Change) -> TableRow:

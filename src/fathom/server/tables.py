@@ -18,7 +18,7 @@ from fathom.server.offers import offer
 from fathom.server.opening import open_table
 from fathom.server.play import BrokenLog
 from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, PersonalLink, Seated
-from fathom.server.room import Room
+from fathom.server.room import Desk, Room
 from fathom.server.seats import COLOURS, host_of, reader_of, tidy
 from fathom.server.served import GAMES
 from fathom.server.store import NotWritten, SeatRow, TableRow
@@ -207,7 +207,7 @@ class Tables:
                     room.changed_elsewhere()
         return room
 
-    def _forget(self, room: Room) -> None:
+    def _forget(self, room: Desk) -> None:
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
             self.house.looks.forget(room.row.id)

@@ -1062,12 +1062,6 @@ export interface Unready {
   readonly type: "unready";
 }
 
-/** The bytes that I add to the dice, in hexadecimal. */
-export interface Reveal {
-  readonly type: "reveal";
-  readonly entropy: string;
-}
-
 /**
  * Do not wait for more people: take the open seats away. Only for the host.
  *
@@ -1189,6 +1183,12 @@ export interface Bank {
   readonly increment: number;
 }
 
+/** The bytes that I add to the dice, in hexadecimal. */
+export interface Reveal {
+  readonly type: "reveal";
+  readonly entropy: string;
+}
+
 /**
  * Let a bot play for someone who has been away for longer than 30 seconds, until they come back.
  *
@@ -1252,7 +1252,6 @@ export type FromClient =
   | Hello
   | Ready
   | Unready
-  | Reveal
   | Start
   | Rename
   | Paint
@@ -1265,6 +1264,7 @@ export type FromClient =
   | HandOver
   | Close
   | Agree
+  | Reveal
   | StandIn
   | Rematch
   | Say

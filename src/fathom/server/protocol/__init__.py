@@ -1,0 +1,157 @@
+"""Everything that browser and server say to each other.
+
+`python -m fathom.server.types` writes these messages, and each game's own types, as TypeScript. What a game
+defines (options, actions, events, views, menus) goes over the wire as the game encodes it: options and views
+carry the game's name in `game`, everything else its kind in `type`. The server decodes an action with the
+game of its table.
+"""
+
+from fathom.server.protocol.lobby import (
+    Agree,
+    Change,
+    Close,
+    DiceFailed,
+    HandOver,
+    Kick,
+    LobbyNow,
+    Mute,
+    Order,
+    Paint,
+    Ready,
+    Rematch,
+    Rename,
+    Resign,
+    Reveal,
+    RevealNow,
+    SetSeat,
+    StandIn,
+    StandUp,
+    Start,
+    Unready,
+)
+from fathom.server.protocol.playing import (
+    Act,
+    BotFailed,
+    Checked,
+    ClocksNow,
+    Done,
+    Draft,
+    Happened,
+    Hello,
+    Look,
+    LookReady,
+    Position,
+    RefusedNow,
+    SeatTime,
+)
+from fathom.server.protocol.seating import (
+    AnyOptions,
+    Bot,
+    BotSeat,
+    GameOffer,
+    Join,
+    Lobby,
+    Me,
+    NewTable,
+    Open,
+    OpenSeat,
+    PersonalLink,
+    PersonSeat,
+    Return,
+    Seated,
+    Switch,
+)
+from fathom.server.protocol.talk import Said, Say, SayPhrase, Spoken, Talk, Torch, TorchOf
+from fathom.server.protocol.words import TEXT_LENGTH, Colour, Phase
+from fathom.table import Outcome, Record
+
+__all__ = [
+    "FRAME_BYTES",
+    "OVER_HTTP",
+    "TEXT_LENGTH",
+    "Act",
+    "Agree",
+    "AnyOptions",
+    "Bot",
+    "BotFailed",
+    "BotSeat",
+    "Change",
+    "Checked",
+    "ClocksNow",
+    "Close",
+    "Colour",
+    "DiceFailed",
+    "Done",
+    "Draft",
+    "FromClient",
+    "FromServer",
+    "GameOffer",
+    "HandOver",
+    "Happened",
+    "Hello",
+    "Join",
+    "Kick",
+    "Lobby",
+    "LobbyNow",
+    "Look",
+    "LookReady",
+    "Me",
+    "Mute",
+    "NewTable",
+    "Open",
+    "OpenSeat",
+    "Order",
+    "Paint",
+    "PersonSeat",
+    "PersonalLink",
+    "Phase",
+    "Position",
+    "Ready",
+    "RefusedNow",
+    "Rematch",
+    "Rename",
+    "Resign",
+    "Return",
+    "Reveal",
+    "RevealNow",
+    "Said",
+    "Say",
+    "SayPhrase",
+    "SeatTime",
+    "Seated",
+    "SetSeat",
+    "Spoken",
+    "StandIn",
+    "StandUp",
+    "Start",
+    "Switch",
+    "Talk",
+    "Torch",
+    "TorchOf",
+    "Unready",
+]
+
+FRAME_BYTES = 64 * 1024
+"""The largest message that is taken from a client."""
+
+FromClient = Hello | Change | Reveal | StandIn | Rematch | Say | SayPhrase | Torch | Act | Draft
+
+FromServer = (
+    LobbyNow
+    | RevealNow
+    | DiceFailed
+    | Said
+    | Talk
+    | TorchOf
+    | Position
+    | Happened
+    | ClocksNow
+    | BotFailed
+    | Done
+    | RefusedNow
+    | Checked
+    | LookReady
+)
+
+OVER_HTTP = (NewTable, Join, Return, Seated, PersonalLink, GameOffer, Lobby, Look, Record, Outcome)
+"""What is said over HTTP, beside `Refusal` for everything that is not allowed."""

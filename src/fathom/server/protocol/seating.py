@@ -1,0 +1,152 @@
+"""Tables seen from outside: what can be played, who sits where, and how someone gets a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Union
+
+import msgspec
+
+from fathom.server.agreement import Settings
+from fathom.server.protocol.words import Name, Phase
+from fathom.server.served import GAMES
+from fathom.table import Reader, Seat
+
+if TYPE_CHECKING:
+    AnyOptions = Any
+else:
+    AnyOptions = Union[tuple(game.options_type for game in GAMES.values())]  # noqa: UP007 - built from what is served
+
+
+# ── Sitting down ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Me(msgspec.Struct, frozen=True, tag="me", forbid_unknown_fields=True):
+    """A seat for whoever opens the table."""
+
+
+class Open(msgspec.Struct, frozen=True, tag="open", forbid_unknown_fields=True):
+    """A seat for whoever comes with the invite."""
+
+
+class Bot(msgspec.Struct, frozen=True, tag="bot", forbid_unknown_fields=True):
+    """A seat for a bot of this level."""
+
+    level: str
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Open a table. Exactly one seat is "me"; seats are in order of age, the youngest first."""
+
+    options: AnyOptions
+    seats: tuple[Me | Open | Bot, ...]
+    name: Name
+    settings: Settings = Settings()
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the first open seat of a table, with the invite of its link or its short code.
+
+    A public table needs neither.
+    """
+
+    invite: str
+    name: Name
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """You have a seat; the answer's cookie is the proof of it.
+
+    The invite belongs into the fragment of a link, `/table/{table}#invite={invite}`. The server keeps only
+    its hash and cannot say it again.
+    """
+
+    table: str
+    seat: Seat
+    invite: str
+
+
+class PersonalLink(msgspec.Struct, frozen=True):
+    """What brings your seat to another browser, once: in the fragment of `/table/{table}#seat={link}`."""
+
+    link: str
+
+
+class Return(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the seat that a personal link is for."""
+
+    link: str
+
+
+# ── What there is ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Switch(msgspec.Struct, frozen=True):
+    """An option that can be switched on: which others must then stay off, and how many seats it allows."""
+
+    excludes: tuple[str, ...]
+    fewest: int
+    most: int
+
+
+class GameOffer(msgspec.Struct, frozen=True):
+    """A game that can be played here, with its usual options and how many seats those allow."""
+
+    game: str
+    options: AnyOptions
+    fewest: int
+    most: int
+    levels: tuple[str, ...]
+    """The levels of bots, from the weakest up."""
+    switches: dict[str, Switch]
+    """The options that are either on or off."""
+
+
+class OpenSeat(msgspec.Struct, frozen=True, tag="open"):
+    """Nobody sits here yet."""
+
+
+class PersonSeat(msgspec.Struct, frozen=True, tag="person"):
+    """A person sits here; `connected` while at least one of their windows is."""
+
+    name: str
+    colour: str
+    connected: bool
+    ready: bool
+    hash: str | None
+    """SHA-256, in hexadecimal, of what they will add to the dice; null until they are ready."""
+    muted: bool
+    gone: bool
+    """Whether they have been away for so long that a bot may play for them."""
+    stand_in: str
+    """The level of the bot that plays for them while they are away; empty if they play themselves."""
+
+
+class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
+    """A bot sits here."""
+
+    level: str
+    colour: str
+    instead_of: str
+    """The name of the person who left the game to this bot; empty if it was one from the start."""
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """What everyone may know of a table, whatever its game: who sits there and what was agreed."""
+
+    table: str
+    options: AnyOptions
+    settings: Settings
+    seats: tuple[OpenSeat | PersonSeat | BotSeat, ...]
+    host: Seat
+    you: Reader
+    """The seat of whoever reads this; null for a spectator."""
+    phase: Phase
+    code: str
+    """The short code that lets others in, for those who sit here; empty for others and after the start."""
+    rematch: str
+    """The table at which the same people play again; empty until there is one."""
+    commitment: str
+    """SHA-256 of the dice's seed and salt, in hexadecimal, fixed before the first card was dealt."""
+    seed: str | None
+    """The seed itself, once the game is over or the table closed."""
+    salt: str | None

@@ -1,0 +1,71 @@
+"""Talk: what people say and show to each other, which the game knows nothing of."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from fathom.server.protocol.words import TEXT_LENGTH, Phrase
+from fathom.table import Reader, Seat
+
+# ── What a client says ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class Say(msgspec.Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """Say something to everyone at the table. Text, never markup."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=TEXT_LENGTH)]
+
+
+class SayPhrase(msgspec.Struct, frozen=True, tag="phrase", forbid_unknown_fields=True):
+    """Say something that everyone reads in their own language."""
+
+    phrase: Phrase
+
+
+class Torch(msgspec.Struct, frozen=True, tag="torch", forbid_unknown_fields=True):
+    """Where I hold my torch over the stack, from 0 to 1, or that it is out. Not kept, and not answered.
+
+    The others see it where the table wants that; of too many in a second some are lost.
+    """
+
+    across: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    down: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    on: bool
+
+
+# ── What the server says ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """Something that was said at the table: a phrase, or free text."""
+
+    number: int
+    seat: Reader
+    """Who said it."""
+    phrase: str
+    text: str
+    at: float
+    """Seconds since 1970."""
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """Someone has said something."""
+
+    line: Spoken
+
+
+class Talk(msgspec.Struct, frozen=True, tag="talk"):
+    """The newest of what was said before, after Hello; the oldest first."""
+
+    lines: tuple[Spoken, ...]
+
+
+class TorchOf(msgspec.Struct, frozen=True, tag="torch-of"):
+    """Where someone else holds their torch."""
+
+    seat: Seat
+    across: float
+    down: float
+    on: bool

@@ -1,0 +1,57 @@
+"""The words that all messages share: names, numbers, and what only the table's game can read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+"""What someone wants to be called. Text, never markup."""
+
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+"""A client's own name for something it sent, so that it can be sent again without being carried out again."""
+
+Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal: a hash, or the bytes that someone adds to the dice."""
+
+Colour = Literal["amber", "sky", "rose", "mint", "plum", "lemon"]
+"""What a seat can be painted in; no two seats of a table have the same."""
+
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "have-fun",
+    "well-played",
+    "thanks",
+    "wow",
+    "oops",
+    "one-moment",
+    "your-turn",
+    "good-game",
+    "again",
+    "bye",
+]
+"""Things to say that every browser has words for."""
+
+TEXT_LENGTH = 300
+"""So many characters someone may say at once."""
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+
+Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
+"""How far a table has come. Revealing: everyone is ready and says what they add to the dice."""
+
+Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+"""An entry of a table's log: 0 is the setup, n the n-th action."""
+
+
+def _of_the_game(part: str) -> msgspec.Meta:
+    """Marks JSON whose type depends on the table's game, for whoever generates types from these messages."""
+    return msgspec.Meta(extra={"part": part}, extra_json_schema={"$ref": f"#/components/schemas/Game{part}"})
+
+
+AnAction = Annotated[msgspec.Raw, _of_the_game("Action")]
+AnEvent = Annotated[msgspec.Raw, _of_the_game("Event")]
+AView = Annotated[msgspec.Raw, _of_the_game("View")]
+AMenu = Annotated[msgspec.Raw, _of_the_game("Menu")]

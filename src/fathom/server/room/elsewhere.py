@@ -1,0 +1,73 @@
+"""Catching up with other servers that serve the same table from the same database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fathom.server import seats, talk
+from fathom.server.play import Play
+from fathom.server.protocol import Said
+from fathom.server.store import NotWritten
+
+if TYPE_CHECKING:
+    from fathom.server.room.desk import Desk
+
+
+class Elsewhere:
+    """What others write to the table of this desk."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._news = False
+
+    def changed(self) -> None:
+        """Another server has written to this table: read that as soon as nothing else is being done."""
+        if not self._news:
+            self._news = True
+            self._desk.mailbox.put(self._read_news)
+
+    async def _read_news(self) -> None:
+        self._news = False
+        try:
+            await self.catch_up()
+        except NotWritten as error:
+            self._desk.not_written(error)
+        self._desk.close_if_idle()
+
+    async def catch_up(self) -> bool:
+        """Take over what another server has written, and tell everyone here; whether there was anything."""
+        desk, play = self._desk, self._desk.play
+        news = await desk.house.store.news(desk.row.id, -1 if play is None else play.number)
+        if news is None:
+            desk.close()  # the table has been removed
+            return False
+        before, desk.row = desk.row, news.row
+        if play is None and news.entries:
+            desk.revealing.begin_with(Play.rebuilt(desk.game, news.row, news.entries, news.drafts))
+        elif play is not None:
+            moments = [play.follow(entry) for entry in news.entries]
+            play.lay(news.drafts)
+            if desk.row.phase == "playing":
+                desk.time.go_on_with(play)
+            else:
+                desk.end()
+            for moment in moments:
+                desk.happen(moment)
+        await self._hear_others()
+        if desk.row.phase != "revealing":
+            desk.revealing.stop()
+        elif not desk.revealing.running:
+            desk.revealing.wait()
+        if desk.row != before:
+            desk.attendance.follow(seats.people(desk.row), desk.audience.here())
+            desk.tell_lobby()
+            desk.follow()
+        return desk.row != before or bool(news.entries)
+
+    async def _hear_others(self) -> None:
+        """Tell everyone here what was said through other servers."""
+        desk = self._desk
+        last = desk.said[-1].number if desk.said else 0
+        for line in await desk.house.store.talk(desk.row.id, after=last):
+            desk.said.append(line)
+            desk.audience.tell(Said(talk.line(line)))
