@@ -17,6 +17,9 @@ MOST_ROUNDS = 36
 """Each round lifts at least one of 36 cards."""
 
 
+MOST_STOPS = 60
+"""So many things on a page the Tab key may stop at before a test gives up."""
+
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 SMALL_OCEAN = {
@@ -104,6 +107,15 @@ class Guest:
         for key in keys:
             self.page.keyboard.press(key)
         return self
+
+    def tab_to(self, what: Locator) -> Guest:
+        """Go there with the Tab key, as someone does who uses no pointer."""
+        what.wait_for(state="attached")
+        for _ in range(MOST_STOPS):
+            if what.evaluate("it => it === document.activeElement"):
+                return self
+            self.keys("Tab")
+        raise AssertionError(f"the Tab key does not lead to {what}")
 
     def lay(self, token: int, level: int) -> Guest:
         """Tap a token, tap a level."""

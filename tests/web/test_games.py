@@ -64,12 +64,7 @@ def test_one_person_against_a_bot_with_the_pointer_alone(guests: Guests, tmp_pat
 def test_the_keyboard_is_enough(guests: Guests) -> None:
     ada = guests("Ada").in_a_small_ocean()
     ada.page.goto(ada.address)
-    play = ada.at("play-now")
-    for _ in range(40):
-        if play.evaluate("button => button === document.activeElement"):
-            break
-        ada.keys("Tab")
-    ada.keys("Enter")
+    ada.tab_to(ada.at("play-now")).keys("Enter")
     expect(ada.at("board")).to_be_visible()
 
     ada.keys("4", "s", "2", "5", "ArrowLeft")

@@ -3,22 +3,24 @@
 import { api } from '../lib/api';
 import type { NewTable, Settings } from '../lib/protocol';
 import { router } from '../lib/router.svelte';
-import { remember } from '../lib/settings.svelte';
+import { remember, settings } from '../lib/settings.svelte';
 
 /** How a table is kept if nobody says otherwise: among friends, and with all the time they want. */
-export const USUAL: Settings = {
-  public: false,
-  spectators: true,
-  text: true,
-  clock: { type: 'none' },
-  soundings: false,
-  torches: false,
-};
+export function usual(): Settings {
+  return {
+    public: false,
+    spectators: true,
+    text: true,
+    clock: { type: 'none' },
+    soundings: settings.soundings,
+    torches: false,
+  };
+}
 
 type Opening = Omit<NewTable, 'settings'> & { readonly settings?: Settings };
 
 export async function openTable(table: Opening): Promise<void> {
-  const seated = await api.open({ settings: USUAL, ...table });
+  const seated = await api.open({ settings: usual(), ...table });
   remember(`invite.${seated.table}`, seated.invite);
   router.go(`/table/${seated.table}`);
 }

@@ -1,6 +1,16 @@
 /** What is asked over HTTP. A refusal of the server is thrown as `RefusedByServer`, silence as `Unreachable`. */
 
-import type { GameOffer, GameRecord, Join, Lobby, Look, NewTable, Refusal, Seated } from './protocol';
+import type {
+  GameOffer,
+  GameRecord,
+  Join,
+  Lobby,
+  Look,
+  NewTable,
+  Refusal,
+  Seated,
+  Soundings,
+} from './protocol';
 
 export class RefusedByServer extends Error {
   constructor(readonly refusal: Refusal) {
@@ -18,6 +28,7 @@ export const api = {
   join: (table: string, join: Join) => ask<Seated>(`/api/tables/${table}/join`, join),
   record: (table: string) => ask<GameRecord>(recordAddress(table)),
   look: (table: string, round: number) => ask<Look>(`/api/tables/${table}/looks/${round}`),
+  soundings: (table: string, round: number) => ask<Soundings>(`/api/tables/${table}/soundings/${round}`),
 };
 
 export function recordAddress(table: string): string {

@@ -1551,6 +1551,25 @@ export interface Look {
   readonly lifted: readonly string[];
 }
 
+/**
+ * What one seat makes of the stack in one round: a sounding per depth, from the top card down.
+ *
+ * There are six, or fewer when the stack is lower. Equal soundings are all that two divers need to have in
+ * common to see the same; which cards they came from cannot be told.
+ */
+export interface Soundings {
+  readonly type: "soundings";
+  readonly depths: readonly Sounding[];
+}
+
+/** How probable it is that the card at one depth shows a shark, and each of the helpers. */
+export interface Sounding {
+  readonly shark: number;
+  readonly green: number;
+  readonly red: number;
+  readonly manta: number;
+}
+
 /** A whole game, or one until now. `hash` is the fingerprint of its last state. */
 export interface GameRecord {
   readonly game: string;

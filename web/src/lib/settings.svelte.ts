@@ -1,4 +1,4 @@
-/** What a person has chosen for themselves on this device: language, name, sound, motion, contrast. */
+/** What a person has chosen for themselves on this device: language, name, sound, motion, contrast, soundings. */
 
 import { MediaQuery } from 'svelte/reactivity';
 
@@ -25,6 +25,8 @@ class Settings {
   contrast = $state<Contrast>(oneOf(['system', 'more', 'usual'], remembered('contrast')));
   /** Whether the ocean follows the device when it is moved. */
   feel = $state(remembered('feel') === 'on');
+  /** Whether each depth of the ocean should be told in words: then tables opened here have soundings. */
+  soundings = $state(remembered('soundings') === 'on');
 
   /** Whether things should rather not travel. */
   readonly calm = $derived.by(
@@ -58,6 +60,11 @@ class Settings {
   setContrast(contrast: Contrast): void {
     this.contrast = contrast;
     remember('contrast', contrast);
+  }
+
+  setSoundings(on: boolean): void {
+    this.soundings = on;
+    remember('soundings', on ? 'on' : 'off');
   }
 
   setFeel(on: boolean): void {

@@ -6,6 +6,7 @@ carry the game's name in `game`, everything else its kind in `type`. The server 
 game of its table.
 """
 
+from fathom.players.soundings import Soundings
 from fathom.server.protocol.lobby import (
     Agree,
     Change,
@@ -153,5 +154,5 @@ FromServer = (
     | LookReady
 )
 
-OVER_HTTP = (NewTable, Join, Return, Seated, PersonalLink, GameOffer, Lobby, Look, Record, Outcome)
+OVER_HTTP = (NewTable, Join, Return, Seated, PersonalLink, GameOffer, Lobby, Look, Soundings, Record, Outcome)
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""
