@@ -4,10 +4,9 @@
     python -m bench.eyes learn     # learn from all lessons and write the weights into the package
     python -m bench.eyes report    # table, plot, and the NoisyEyes that fit
 
-Everything follows from seeds that are never a table's. The three waters are reported in two parts: the games
-of each are read with weights learnt from the lessons and from the other part. The octopus, low stacks and
-pictures of 640 are reported on games that nothing is learnt from, read with the weights of the package.
-Drawing is what takes long: `--cache` says where it is kept, and a second process with `--backwards` may help.
+Everything follows from seeds that are never a table's. What is reported are games that nothing is learnt
+from, read with the weights of the package. Drawing is what takes long: `--cache` says where it is kept, a
+second process with `--backwards` may help, and `--tests-only` draws no lessons.
 The plot needs matplotlib, which is in the development lock.
 """
 
@@ -23,16 +22,15 @@ import numpy as np
 from bench.eyes_stacks import (
     CASES,
     LESSONS,
-    OTHERS,
     ROUNDS,
+    TESTS,
     WATERS,
     Case,
     Stack,
     kept,
-    large,
     lesson,
-    others,
     rounds,
+    tests,
     waters,
 )
 from bench.eyes_teaching import learnt
@@ -55,7 +53,7 @@ Reads = dict[Case, list[Read]]
 Rate = tuple[float, float, float]
 """A share with its 95 % interval."""
 
-PARTS = 2
+LEARNT_FROM = ((lesson, LESSONS), (rounds, ROUNDS), (waters, WATERS))
 QUESTIONS = ("shark or not", "everything on the card")
 
 
@@ -65,21 +63,18 @@ def main() -> None:
     parser.add_argument("step", choices=("draw", "learn", "report"))
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "fathom-eyes")
     parser.add_argument("--backwards", action="store_true", help="draw the last games first")
+    parser.add_argument("--tests-only", action="store_true", help="draw what `report` needs and no more")
     given = parser.parse_args()
     given.cache.mkdir(parents=True, exist_ok=True)
-    plan = ((lesson, LESSONS), (rounds, ROUNDS), (waters, WATERS), (others, OTHERS), (large, OTHERS))
+    lessons = [(drawn, seed) for drawn, seeds in LEARNT_FROM for seed in seeds]
     if given.step == "draw":
-        games = [(drawn, seed) for drawn, seeds in plan for seed in seeds]
+        games = [*(() if given.tests_only else lessons), *((tests, seed) for seed in TESTS)]
         for drawn, seed in reversed(games) if given.backwards else games:
             kept(given.cache, seed, drawn)
-        return
-    all_lessons = [kept(given.cache, seed, drawn) for drawn, seeds in plan[:2] for seed in seeds]
-    tests = [kept(given.cache, seed, waters) for seed in WATERS]
-    if given.step == "learn":
-        write(learnt([*all_lessons, *tests]))
+    elif given.step == "learn":
+        write(learnt([kept(given.cache, seed, drawn) for drawn, seed in lessons]))
     else:
-        unseen = [[*kept(given.cache, seed, others), *kept(given.cache, seed, large)] for seed in OTHERS]
-        report(read_in_parts(all_lessons, tests) | read_by(taught(), unseen, CASES[3:]))
+        report(all_read([kept(given.cache, seed, tests) for seed in TESTS]))
 
 
 def write(weights: Weights) -> None:
@@ -92,23 +87,12 @@ def write(weights: Weights) -> None:
     print(f"{WEIGHTS.name}: {len(packed.getvalue())} bytes")
 
 
-def read_in_parts(lessons: Sequence[Sequence[Stack]], tests: Sequence[Sequence[Stack]]) -> Reads:
-    """Read each part of the games with what was learnt from the lessons and from the other parts."""
-    reads: Reads = {case: [] for case in CASES[:3]}
-    for part in range(PARTS):
-        known = [game for k, game in enumerate(tests) if k % PARTS != part]
-        found = read_by(learnt([*lessons, *known]), tests[part::PARTS], CASES[:3])
-        for case in found:
-            reads[case] += found[case]
-    return reads
-
-
-def read_by(weights: Weights, games: Sequence[Sequence[Stack]], cases: Sequence[Case]) -> Reads:
-    """Read games, each of which has one stack for each case."""
-    reads: Reads = {case: [] for case in cases}
+def all_read(games: Sequence[Sequence[Stack]]) -> Reads:
+    """Read games, each of which has one stack for each case, with the weights of the package."""
+    reads: Reads = {case: [] for case in CASES}
     for game in games:
-        for case, (measures, answer) in zip(cases, game, strict=True):
-            said = understood(measures.astype(np.float32), answer.left, answer.clarity, weights)
+        for case, (measures, answer) in zip(CASES, game, strict=True):
+            said = understood(measures.astype(np.float32), answer.left, answer.clarity, taught())
             reads[case].append((said, answer.kinds, answer.left))
     return reads
 

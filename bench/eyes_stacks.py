@@ -31,10 +31,9 @@ ROUNDS = range(10_000, 10_012)
 """Games that are only learnt from as well, in every round that they could have."""
 
 WATERS = range(20_000, 20_200)
-"""Games whose first round is tested in every water. Those of each half are read by eyes that learnt from
-the other half too; the eyes in the package have learnt from all of them."""
+"""Games whose first round is learnt from in every water."""
 
-OTHERS = range(40_000, 40_200)
+TESTS = range(40_000, 40_200)
 """Games that nothing is ever learnt from: here the eyes in the package are tested."""
 
 STACKS_OF_A_LESSON = 50
@@ -108,21 +107,25 @@ def waters(seed: int) -> Iterator[Stack]:
         yield stack_seen(cards[:VISIBLE], range(VISIBLE), left, art, clarity, None, Frame(320), views_alone)
 
 
-def others(seed: int) -> Iterator[Stack]:
-    """A game in its first round under an octopus, and one with few cards left."""
+def tests(seed: int) -> Iterator[Stack]:
+    """A game in every case that is tested, byte for byte as its table would have it."""
     cards, art = made_up(seed)
     chance = random.Random(seed)
-    for stack, octopus in ((cards, somewhere(chance)), (cards[: chance.randrange(1, VISIBLE)], None)):
-        left = tuple(card.kind for card in stack)
-        top = stack[:VISIBLE]
-        yield stack_seen(top, range(len(top)), left, art, "natural", octopus, Frame(320), views_alone)
+    under, few = somewhere(chance), cards[: chance.randrange(1, VISIBLE)]
+    for clarity in CLARITIES:
+        yield first_round(cards, art, clarity, None, Frame(320))
+    yield first_round(cards, art, "natural", under, Frame(320))
+    yield first_round(few, art, "natural", None, Frame(320))
+    yield first_round(cards, art, "natural", None, Frame())
 
 
-def large(seed: int) -> Iterator[Stack]:
-    """A game in its first round as a table has it: 640 × 640, byte for byte."""
-    cards, art = made_up(seed)
+def first_round(
+    cards: Sequence[Card], art: bytes, clarity: Clarity, octopus: Octopus | None, frame: Frame
+) -> Stack:
+    """The upper cards of a stack from its first place on, in the bytes that are sent."""
     left = tuple(card.kind for card in cards)
-    yield stack_seen(cards[:VISIBLE], range(VISIBLE), left, art, "natural", None, Frame(), views_sent)
+    top = cards[:VISIBLE]
+    return stack_seen(top, range(len(top)), left, art, clarity, octopus, frame, views_sent)
 
 
 def somewhere(chance: random.Random) -> Octopus:

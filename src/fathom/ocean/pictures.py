@@ -48,33 +48,22 @@ def render_to(
     Gives the cards from the top, so that whoever looks can check what they saw. The seed is not a table's.
     """
     cards, art = made_up(seed)
-    frame = Frame(size)
-    stack = drawn(cards, 0, art, clarity, octopus, frame)
-    picture(developed(_seen(stack, light, tilt, sun_corner(art)))).save(path)
+    view_of(cards, art, tilt, light, clarity, octopus, size).save(path)
     return cards
 
 
-def contact_sheet(path: Path, seeds: Sequence[int], size: int = 192, abreast: int = 2) -> None:
-    """Write many stacks on one sheet: each from above, tilted, and by torch."""
-    gap, frame = 8, Frame(640)
-    rows = -(-len(seeds) // abreast)
-    wide, high = abreast * (3 * size + gap) + gap, rows * (size + gap) + gap
-    sheet = Image.new("RGB", (wide, high), "#071a33")
-    for k, seed in enumerate(seeds):
-        cards, art = made_up(seed)
-        stack = drawn(cards, 0, art, "natural", None, frame)
-        looks: tuple[tuple[LightName, Tilt], ...] = (
-            ("day", (0.0, 0.0)),
-            ("day", (1.0, 1.0)),
-            ("torch", (0.0, 0.0)),
-        )
-        x, y = gap + k % abreast * (3 * size + gap), gap + k // abreast * (size + gap)
-        for across, (light, tilt) in enumerate(looks):
-            view = picture(developed(_seen(stack, light, tilt, sun_corner(art)))).resize(
-                (size, size), Image.Resampling.LANCZOS
-            )
-            sheet.paste(view, (x + across * size, y))
-    sheet.save(path)
+def view_of(
+    cards: Sequence[Card],
+    art: bytes,
+    tilt: Tilt = (0.0, 0.0),
+    light: LightName = "day",
+    clarity: Clarity = "natural",
+    octopus: Octopus | None = None,
+    size: int = 640,
+) -> Image.Image:
+    """One view of a stack in one light."""
+    stack = drawn(cards, 0, art, clarity, octopus, Frame(size))
+    return picture(developed(_seen(stack, light, tilt, sun_corner(art))))
 
 
 def _seen(stack: Stack, light: LightName, tilt: Tilt, corner: int) -> Pixels:
