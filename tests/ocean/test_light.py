@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fathom.ocean import compose
 from fathom.ocean.camera import VISIBLE
 from fathom.ocean.films import WATERS, Film, Frame, laid, printed
-from fathom.ocean.lamps import basis, daylight
+from fathom.ocean.lamps import LIGHTS, basis, daylight
 from fathom.ocean.light import COARSE, Lamp, coarser, finer
 from fathom.ocean.pictures import made_up
 from fathom.ocean.views import PIVOT, SPACING, STEPS, tilt
@@ -91,6 +91,7 @@ def test_neighbouring_views_differ_by_at_most_two_pixels_at_depth_five() -> None
 def test_light_adds_up() -> None:
     films = [noise(seed) for seed in range(4)]
     lights = basis(FRAME)
+    assert tuple(lights) == LIGHTS
     together = radiance(films, [*lights["west"], *lights["above"], *lights["below"]], (0.5, 1.0), NATURAL)
     apart = sum(
         radiance(films, list(lights[name]), (0.5, 1.0), NATURAL) for name in ("west", "above", "below")

@@ -1,19 +1,24 @@
-"""Pictures: the same bytes for everyone, only of what may be looked at now."""
+"""Pictures: the same bytes for everyone, the centre first, only of what may be looked at now."""
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from fathom import ocean
 from fathom.dive import DiveGame, Options
 from fathom.server.looks import subject
 from fathom.table import FastDice
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import SMALL, Diver, Frame, Running, laid, repeatable
+from tests.server.harbour import BOUND, SMALL, Diver, Frame, Running, SharedWorkers, laid, repeatable, run
 
 Sit = Callable[..., Pair]
 
@@ -95,6 +100,95 @@ def test_pictures_can_be_drawn_again_and_are_the_same(
     assert pictures(one.ada, 1) == pictures(two.ada, 1)
     three = pair(start_server(tmp_path / "three", random=repeatable("y")))
     assert not set(pictures(three.ada, 1).values()) & set(pictures(one.ada, 1).values())
+
+
+class HeldBack:
+    """Lets workers draw as ever, but tells nobody of more than the centre until it is released."""
+
+    def __init__(self, workers: SharedWorkers, patch: pytest.MonkeyPatch) -> None:
+        self._honest = workers.in_turn
+        self._held: list[tuple[asyncio.Future[Any], asyncio.Future[Any]]] = []
+        self.subjects: list[Any] = []
+        patch.setattr(workers, "in_turn", self._in_turn)
+
+    def _in_turn(self, works: Any, *arguments: Any) -> tuple[asyncio.Future[Any], ...]:
+        *first, rest = self._honest(works, *arguments)
+        later = asyncio.get_running_loop().create_future()
+        self._held.append((rest, later))
+        self.subjects.append(arguments)
+        return *first, later
+
+    def release(self) -> None:
+        for rest, later in self._held:
+            rest.get_loop().call_soon_threadsafe(self._pass_on, rest, later)
+
+    def _pass_on(self, rest: asyncio.Future[Any], later: asyncio.Future[Any]) -> None:
+        rest.add_done_callback(lambda done: later.set_result(done.result()))
+
+
+def test_the_centre_comes_first_and_the_rest_when_it_is_drawn(
+    start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = HeldBack(workers, monkeypatch)
+    both = pair(start_server(), flashlight=True)
+    both.a.until("look-ready", round=1)
+    look: Frame = both.ada.get("/looks/1").json()
+    shown = {part: both.ada.http.get(look[part]) for part in ("centre", "thumb")}
+    assert {answer.status_code for answer in shown.values()} == {200}
+    others = [*look["rows"], *look["lights"].values()]
+    with ThreadPoolExecutor(len(others)) as threads:
+        asked = [threads.submit(both.ada.http.get, path) for path in others]
+        # Whatever else is asked meanwhile is answered: nobody holds anybody up, and no row is there yet.
+        assert both.bob.get("/looks/1").json() == look
+        assert both.bob.http.get(look["centre"]).content == shown["centre"].content
+        assert not any(one.done() for one in asked)
+        held.release()
+        answers = [one.result(BOUND) for one in asked]
+    assert {answer.status_code for answer in answers} == {200}
+    ((seen, art, size),) = held.subjects
+    whole = ocean.look(
+        seen.cards, seen.place, art, seen.clarity, seen.octopus, flashlight=True, frame=ocean.Frame(size)
+    )
+    assert [shown["centre"].content, shown["thumb"].content] == [whole.centre, whole.thumb]
+    assert [answer.content for answer in answers] == [*whole.rows, *whole.lights.values()]
+
+
+def test_rest_that_cannot_be_drawn_is_drawn_again(
+    start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    honest = workers.in_turn
+    monkeypatch.setattr(workers, "in_turn", lambda works, *given: honest((*works[:-1], _no_ink), *given))
+    both = pair(start_server())
+    both.a.until("look-ready", round=1)
+    look: Frame = both.ada.get("/looks/1").json()
+    assert both.ada.http.get(look["rows"][0]).status_code == 500
+    monkeypatch.setattr(workers, "in_turn", honest)
+    assert both.ada.http.get(look["rows"][0]).status_code == 200
+
+
+def _no_ink(*_: object) -> None:
+    raise OSError("no ink")
+
+
+def test_one_process_does_what_is_done_in_turn_and_stops_when_something_fails(workers: SharedWorkers) -> None:
+    async def scenario() -> None:
+        first, second = workers.in_turn((_process, _process))
+        assert await first == await second != os.getpid()
+        fine, failed, after = workers.in_turn((_process, _no_ink, _process))
+        assert await fine
+        for one in (failed, after):
+            with pytest.raises(OSError, match="no ink"):
+                await one
+        unwanted, never = workers.in_turn((_process, _process))
+        unwanted.cancel()
+        assert await workers.run(_process)
+        assert not never.done()
+
+    run(scenario())
+
+
+def _process() -> int:
+    return os.getpid()
 
 
 def test_only_cards_that_can_be_seen_are_in_the_subject() -> None:

@@ -8,11 +8,13 @@ from fathom.ocean.camera import VISIBLE, Glance, Look, Sight, look, prepare, sig
 from fathom.ocean.cards import compose
 from fathom.ocean.chance import SECRET_BYTES
 from fathom.ocean.films import Clarity, Film, Frame
+from fathom.ocean.lamps import LIGHTS
 from fathom.ocean.octopus import Octopus
 from fathom.ocean.pictures import film_picture, render_to
 from fathom.ocean.views import STEPS, Tilt
 
 __all__ = [
+    "LIGHTS",
     "SECRET_BYTES",
     "STEPS",
     "VISIBLE",

@@ -14,6 +14,9 @@ SUN = (4.5, 3.5)
 SIDES = {"north": (12.0, 0.0), "east": (0.0, -12.0), "south": (-12.0, 0.0), "west": (0.0, 12.0)}
 """Lamps at the four sides shine in low: their light moves far at each step down, and does not reach deep."""
 
+LIGHTS = ("night", "above", "below", *SIDES)
+"""The names of the lights in `basis`."""
+
 
 @functools.lru_cache(maxsize=8)
 def daylight(frame: Frame, corner: int = 0) -> tuple[Lamp, ...]:

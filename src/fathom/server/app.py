@@ -152,8 +152,8 @@ async def one_look(
 ) -> Response[Look]:
     """Where the pictures of the round in progress are. Those of earlier rounds are gone."""
     async with tables.room(table) as room:
-        pictures = await room.look(hashed_proof(request), number)
-    return Response(pictures.look, headers={"cache-control": "no-store"})
+        look = await room.look(hashed_proof(request), number)
+    return Response(look, headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/looks/{number:int}/{name:str}", media_type="image/webp", summary="A picture")
@@ -164,12 +164,9 @@ async def one_picture(
     request: Request[Any, Any, Any],
     tables: TheTables,
 ) -> Response[bytes]:
-    """One of the pictures that the round's list names."""
+    """One of the pictures that the round's list names; the answer comes when it has been drawn."""
     async with tables.room(table) as room:
-        pictures = await room.look(hashed_proof(request), number)
-    picture = pictures.files.get(name.removesuffix(".webp"))
-    if picture is None:
-        raise Refused(refusals.NO_LOOK(round=number))
+        picture = await room.picture(hashed_proof(request), number, name.removesuffix(".webp"))
     # Not to be kept: with the next dive nobody may look at them again (D5.4).
     return Response(picture, media_type="image/webp", headers={"cache-control": "no-store"})
 

@@ -1,8 +1,9 @@
 """What can be looked at besides the view: the pictures of Dive's stack.
 
-A round's pictures are drawn once, in another process, and are the same bytes for everyone. They are kept only
-while they may be looked at: with the next dive they are gone, and with them those of the cards that were
-lifted before (D5.4). Since they follow from the table's secret they can be drawn again at any time.
+A round's pictures are drawn once, in another process, and are the same bytes for everyone: first the view
+from straight above, so that people can begin to look, then all others. They are kept only while they may be
+looked at: with the next dive they are gone, and with them those of the cards that were lifted before (D5.4).
+Since they follow from the table's secret they can be drawn again at any time.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -17,7 +19,19 @@ import msgspec
 from fathom.dive import Card, DiveState, Kind, LayOctopus
 from fathom.dive.events import Lifted
 from fathom.dive.state import Programming
-from fathom.ocean import SECRET_BYTES, VISIBLE, Clarity, Frame, Octopus, film_picture, look, prepare
+from fathom.ocean import (
+    LIGHTS,
+    SECRET_BYTES,
+    STEPS,
+    VISIBLE,
+    Clarity,
+    Frame,
+    Octopus,
+    Sight,
+    film_picture,
+    prepare,
+    sight,
+)
 from fathom.server import refusals
 from fathom.server.protocol import Look
 from fathom.server.tokens import Secrets
@@ -42,13 +56,6 @@ class Subject(msgspec.Struct, frozen=True):
     flashlight: bool
 
 
-class Pictures(msgspec.Struct, frozen=True):
-    """The pictures of one subject: how they belong together, and their bytes by file name."""
-
-    look: Look
-    files: dict[str, bytes]
-
-
 def subject(first: Any, state: Any) -> Subject | None:
     """What there is to look at in this state of a game that began with `first`; None if nothing is."""
     if not isinstance(state, DiveState) or not isinstance(first, DiveState):
@@ -69,39 +76,99 @@ def subject(first: Any, state: Any) -> Subject | None:
     )
 
 
+class Drawing:
+    """The pictures of one subject while they are drawn: the centre, the cards that were lifted, the rest.
+
+    How they belong together is known from the start, so whoever has seen the list may ask for any of them and
+    waits for it only as long as it takes.
+    """
+
+    def __init__(self, table: str, art: bytes, subject: Subject, size: int, workers: Workers) -> None:
+        self.subject = subject
+        # What lies there follows from the round, and what is laid on it; a name tells nothing of the cards.
+        tag = encoded((subject.round, subject.octopus))
+        # A name that is never used twice, from which nothing follows without the secret.
+        self._parts = {
+            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part for part in _parts(subject)
+        }
+        at = {
+            part: f"/api/tables/{table}/looks/{subject.round}/{name}.webp"
+            for name, part in self._parts.items()
+        }
+        self._look = Look(
+            round=subject.round,
+            size=size,
+            steps=STEPS,
+            rows=tuple(at[f"row/{row}"] for row in range(STEPS)),
+            centre=at["centre"],
+            thumb=at["thumb"],
+            lights={light: at[f"light/{light}"] for light in LIGHTS} if subject.flashlight else {},
+            lifted=tuple(at[f"lifted/{number}"] for number in range(len(subject.lifted))),
+        )
+        self._drawing = workers.in_turn((draw_centre, draw_lifted, draw_rest), subject, art, size)
+
+    @property
+    def failed(self) -> bool:
+        """Whether something went wrong, so that it has to be drawn again."""
+        return any(one.done() and (one.cancelled() or one.exception()) for one in self._drawing)
+
+    async def look(self) -> Look:
+        """Where the pictures are, once the centre is there."""
+        await self._drawn(self._drawing[0])
+        return self._look
+
+    async def picture(self, name: str) -> bytes | None:
+        """One of the pictures, as soon as it is there; None if there is none of this name."""
+        part = self._parts.get(name)
+        if part is None:
+            return None
+        return (await self._drawn(self._drawing[_turn(part)]))[part]
+
+    async def finished(self) -> None:
+        """Wait until all are there."""
+        await self._drawn(self._drawing[-1])
+
+    def stop(self) -> None:
+        """Nobody needs them any more."""
+        for one in self._drawing:
+            one.cancel()
+
+    async def _drawn(self, drawing: asyncio.Future[dict[str, bytes]]) -> dict[str, bytes]:
+        await asyncio.wait((drawing,))
+        if drawing.cancelled():
+            raise Refused(refusals.NO_LOOK(round=self.subject.round))
+        return drawing.result()
+
+
 class Looks:
     """The pictures of all tables, drawn by workers when they are needed."""
 
     def __init__(self, workers: Workers, size: int) -> None:
         self._workers = workers
         self._size = size
-        self._drawn: OrderedDict[str, tuple[Subject, asyncio.Task[Pictures]]] = OrderedDict()
+        self._drawn: OrderedDict[str, Drawing] = OrderedDict()
 
     def warm(self) -> None:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
         self._workers.warm(practise, self._size)
 
-    async def pictures(self, table: str, secrets: Secrets, subject: Subject) -> Pictures:
-        """The pictures of the subject, drawn now if they are not there yet. Older ones of it are gone."""
+    def drawing(self, table: str, secrets: Secrets, subject: Subject) -> Drawing:
+        """The pictures of the subject, begun now if they were not yet. Those of anything else are gone."""
         known = self._drawn.get(table)
-        if known is None or known[0] != subject or _failed(known[1]):
+        if known is None or known.subject != subject or known.failed:
             self.forget(table)
-            drawing = asyncio.create_task(self._draw(table, secrets, subject))
-            self._drawn[table] = known = (subject, drawing)
+            known = Drawing(table, secrets.under("art"), subject, self._size, self._workers)
+            self._drawn[table] = known
         self._drawn.move_to_end(table)
         while len(self._drawn) > KEPT:
             self.forget(next(iter(self._drawn)))
-        drawing = known[1]
-        await asyncio.wait((drawing,))
-        if drawing.cancelled():
-            raise Refused(refusals.NO_LOOK(round=subject.round))
-        return drawing.result()
+        return known
 
     def forget(self, table: str) -> None:
         """Let go of a table's pictures, drawn or not."""
         known = self._drawn.pop(table, None)
         if known is not None:
-            known[1].cancel()
+            known.stop()
 
     def close(self) -> None:
         """End the processes that draw."""
@@ -109,73 +176,58 @@ class Looks:
             self.forget(table)
         self._workers.close()
 
-    async def _draw(self, table: str, secrets: Secrets, subject: Subject) -> Pictures:
-        art = secrets.under("art")
-        parts = await self._workers.run(draw, subject, art, self._size)
-        # What lies there follows from the round, and what is laid on it; a name tells nothing of the cards.
-        tag = encoded((subject.round, subject.octopus))
-        files: dict[str, bytes] = {}
-        names: dict[str, str] = {}
-        for part, picture in parts.pictures.items():
-            # A name that is never used twice, from which nothing follows without the secret.
-            name = hmac.digest(art, tag + part.encode(), "sha256")[:12].hex()
-            files[name] = picture
-            names[part] = f"/api/tables/{table}/looks/{subject.round}/{name}.webp"
-        return Pictures(
-            Look(
-                round=subject.round,
-                size=parts.size,
-                steps=parts.steps,
-                rows=tuple(names[f"row/{row}"] for row in range(parts.steps)),
-                centre=names["centre"],
-                thumb=names["thumb"],
-                lights={light: names[f"light/{light}"] for light in parts.lights},
-                lifted=tuple(names[f"lifted/{number}"] for number in range(len(subject.lifted))),
-            ),
-            files,
-        )
 
+# ── In a worker ────────────────────────────────────────────────────────────────────────────────────────────
 
-class Parts(msgspec.Struct, frozen=True):
-    """What a worker gives back: every picture by the part it plays."""
-
-    size: int
-    steps: int
-    lights: tuple[str, ...]
-    pictures: dict[str, bytes]
+_lit: list[Sight] = []
+"""The stack in between: drawn and lit for the centre, to be seen from everywhere else."""
 
 
 def practise(size: int) -> None:
-    """Draw a card of every kind for nobody: loading what it needs takes longest. Runs in a worker."""
+    """Draw a card of every kind for nobody: loading what it needs takes longest."""
     prepare([Card(kind, 0, False) for kind in Kind], 0, bytes(SECRET_BYTES), Frame(size))
 
 
-def draw(subject: Subject, art: bytes, size: int) -> Parts:
-    """Draw everything there is to look at. Runs in a worker."""
-    stack = look(
-        subject.cards,
-        subject.place,
-        art,
-        subject.clarity,
-        subject.octopus,
-        flashlight=subject.flashlight,
-        frame=Frame(size),
-    )
-    films = [
-        film_picture(card, subject.place - len(subject.lifted) + number, art, Frame(size))
+def draw_centre(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
+    """What everyone waits for."""
+    seen = sight(subject.cards, subject.place, art, subject.clarity, subject.octopus, Frame(size))
+    _lit[:] = [seen]
+    first = seen.glance()
+    return {"centre": first.centre, "thumb": first.thumb}
+
+
+def draw_lifted(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
+    """The films of the cards that were lifted last."""
+    place = subject.place - len(subject.lifted)
+    return {
+        f"lifted/{number}": film_picture(card, place + number, art, Frame(size))
         for number, card in enumerate(subject.lifted)
-    ]
-    pictures = {"centre": stack.centre, "thumb": stack.thumb}
-    pictures |= {f"row/{number}": row for number, row in enumerate(stack.rows)}
-    pictures |= {f"light/{light}": picture for light, picture in stack.lights.items()}
-    pictures |= {f"lifted/{number}": film for number, film in enumerate(films)}
-    return Parts(stack.size, stack.steps, tuple(stack.lights), pictures)
+    }
+
+
+def draw_rest(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
+    """Everything else there is to look at: the grid of views, and the lights of a flashlight table."""
+    seen = _lit.pop()
+    pictures = {f"row/{row}": seen.row(row) for row in range(STEPS)}
+    if subject.flashlight:
+        pictures |= {f"light/{light}": seen.light(light) for light in LIGHTS}
+    return pictures
+
+
+def _parts(subject: Subject) -> Iterator[str]:
+    """Every picture of a subject, by the part it plays."""
+    yield from ("centre", "thumb")
+    yield from (f"row/{row}" for row in range(STEPS))
+    if subject.flashlight:
+        yield from (f"light/{light}" for light in LIGHTS)
+    yield from (f"lifted/{number}" for number in range(len(subject.lifted)))
+
+
+def _turn(part: str) -> int:
+    """Which of the three that draw this one."""
+    return 0 if part in {"centre", "thumb"} else 1 if part.startswith("lifted/") else 2
 
 
 def _clarity(state: DiveState) -> Clarity:
     known: dict[str, Clarity] = {name: name for name in get_args(Clarity)}
     return known[state.options.clarity.value]
-
-
-def _failed(drawing: asyncio.Task[Pictures]) -> bool:
-    return drawing.done() and (drawing.cancelled() or drawing.exception() is not None)

@@ -1,4 +1,4 @@
-"""The pictures of one table: drawn when there is something new to look at, then announced."""
+"""The pictures of one table: drawn when there is something new to look at, announced when one is there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 from fathom.server import refusals
 from fathom.server.logs import warn
-from fathom.server.looks import Looks, Pictures, Subject, subject
+from fathom.server.looks import Drawing, Looks, Subject, subject
 from fathom.server.play import Play
-from fathom.server.protocol import LookReady
+from fathom.server.protocol import Look, LookReady
 from fathom.server.tokens import Secrets
 from fathom.table import Refused
 
@@ -43,21 +43,32 @@ class Showing:
             self._seen = seen
             self._begin(self._say_when_drawn(seen, secrets))
 
-    async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> Pictures:
-        """The pictures of this round; raises `Refused` for any other."""
+    async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> Look:
+        """Where the pictures of this round are; raises `Refused` for any other."""
+        return await self._drawing(play, secrets, round_number).look()
+
+    async def picture(self, play: Play | None, secrets: Secrets, round_number: int, name: str) -> bytes:
+        """One of the pictures of this round; raises `Refused` for any other."""
+        picture = await self._drawing(play, secrets, round_number).picture(name)
+        if picture is None:
+            raise Refused(refusals.NO_LOOK(round=round_number))
+        return picture
+
+    def _drawing(self, play: Play | None, secrets: Secrets, round_number: int) -> Drawing:
         seen = None if play is None else subject(play.first, play.state)
         if seen is None or seen.round != round_number:
             raise Refused(refusals.NO_LOOK(round=round_number))
-        return await self._looks.pictures(self._table, secrets, seen)
+        return self._looks.drawing(self._table, secrets, seen)
 
     async def _say_when_drawn(self, seen: Subject, secrets: Secrets) -> None:
+        drawing = self._looks.drawing(self._table, secrets, seen)
         try:
-            await self._looks.pictures(self._table, secrets, seen)
+            await drawing.look()
+            if self._seen == seen:
+                self._drawn = seen
+                self._tell(LookReady(seen.round))
+            await drawing.finished()
         except Exception as error:  # noqa: BLE001 - without pictures the game can still be played
             if self._seen == seen:
                 warn("look-failed", error, table=self._table, round=seen.round)
                 self._seen = None  # tried again with the next thing that happens
-            return
-        if self._seen == seen:
-            self._drawn = seen
-            self._tell(LookReady(seen.round))

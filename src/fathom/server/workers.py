@@ -9,10 +9,10 @@ import os
 import queue
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -41,6 +41,19 @@ class Workers:
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._started(), self._work, work, arguments, seconds)
+
+    def in_turn(
+        self, works: Sequence[Callable[..., Any]], *arguments: object
+    ) -> tuple[asyncio.Future[Any], ...]:
+        """The results of several works with the same arguments.
+
+        One process does them right after each other, and may keep something in between. When one fails, or
+        nobody wants its result any more, those after it are not done.
+        """
+        loop = asyncio.get_running_loop()
+        results = tuple(loop.create_future() for _ in works)
+        self._started().submit(self._work_in_turn, loop, works, arguments, results)
+        return results
 
     def warm(self, work: Callable[..., object], *arguments: object) -> None:
         """Start a process now and let it do some work whose result nobody needs."""
@@ -72,6 +85,39 @@ class Workers:
             return worker.do(work, arguments, seconds)
         finally:
             self._free.put(worker)
+
+    def _work_in_turn(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        works: Sequence[Callable[..., Any]],
+        arguments: tuple[object, ...],
+        results: tuple[asyncio.Future[Any], ...],
+    ) -> None:
+        worker = self._free.get()
+        try:
+            for number, work in enumerate(works):
+                if results[number].cancelled():
+                    return
+                try:
+                    done = worker.do(work, arguments, None)
+                except Exception as error:  # noqa: BLE001 - whoever waits for it decides what to do about it
+                    loop.call_soon_threadsafe(_fail, results[number:], error)
+                    return
+                loop.call_soon_threadsafe(_settle, results[number], done)
+        finally:
+            self._free.put(worker)
+
+
+def _settle(result: asyncio.Future[T], done: T) -> None:
+    if not result.done():
+        result.set_result(done)
+
+
+def _fail(results: Sequence[asyncio.Future[Any]], error: Exception) -> None:
+    for result in results:
+        if not result.done():
+            result.set_exception(error)
+            result.exception()  # looked at: it may be that nobody waits for all of them
 
 
 class _Worker:

@@ -1449,7 +1449,11 @@ export interface Checked {
   readonly refusal: Refusal | null;
 }
 
-/** The pictures of this round can be fetched: anew, if that was said of the same round before. */
+/**
+ * The pictures of this round can be fetched: anew, if that was said of the same round before.
+ *
+ * The view from straight above is there. All others follow: whoever asks for one waits until it is drawn.
+ */
 export interface LookReady {
   readonly type: "look-ready";
   readonly round: number;

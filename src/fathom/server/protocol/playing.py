@@ -107,7 +107,10 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
 
 
 class LookReady(msgspec.Struct, frozen=True, tag="look-ready"):
-    """The pictures of this round can be fetched: anew, if that was said of the same round before."""
+    """The pictures of this round can be fetched: anew, if that was said of the same round before.
+
+    The view from straight above is there. All others follow: whoever asks for one waits until it is drawn.
+    """
 
     round: int
 

@@ -12,7 +12,6 @@ from fathom.server.audience import Visitor
 from fathom.server.changes import changed
 from fathom.server.house import House
 from fathom.server.logs import note
-from fathom.server.looks import Pictures
 from fathom.server.opening import open_again
 from fathom.server.play import Play
 from fathom.server.protocol import (
@@ -23,6 +22,7 @@ from fathom.server.protocol import (
     Draft,
     Lobby,
     LobbyNow,
+    Look,
     RefusedNow,
     Said,
     Say,
@@ -246,10 +246,15 @@ class Room(Desk):
 
     # ── Looking ────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def look(self, token: bytes | None, round_number: int) -> Pictures:
-        """The pictures of this round; raises `Refused` for any other."""
+    async def look(self, token: bytes | None, round_number: int) -> Look:
+        """Where the pictures of this round are; raises `Refused` for any other."""
         self.admitted(token)
         return await self.showing.look(self.play, self.row.secrets, round_number)
+
+    async def picture(self, token: bytes | None, round_number: int, name: str) -> bytes:
+        """One of the pictures of this round; raises `Refused` for any other."""
+        self.admitted(token)
+        return await self.showing.picture(self.play, self.row.secrets, round_number, name)
 
     async def soundings(self, token: bytes | None, round_number: int) -> Soundings:
         """What the seat of whoever has this token makes of the stack in this round, in numbers."""
