@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fathom.server.clock import RealClock
 from fathom.server.logs import JsonLines, note, warn
+from fathom.server.metrics import HELP
 from fathom.server.room import TRY_AGAIN
 from fathom.server.serving import Server, configured, listen
 from fathom.server.settings import BadSetting, Settings, address, read_settings
@@ -119,6 +120,10 @@ class WithInside(Running):
         settings = Settings(trusted_proxies=("127.0.0.1",))
         return Server(configured(self.house, settings, inside=port), ready), [self.inside]
 
+    def measured(self) -> str:
+        """What the host reads."""
+        return httpx.get(f"http://{self.host_address}/metrics", timeout=BOUND).text
+
     def stop(self) -> None:
         super().stop()
         self.inside.close()
@@ -139,7 +144,7 @@ def test_measurements_are_for_the_host_only(watched: WithInside, diver: NewDiver
     line.until("lobby")
     line.say("{}")
     line.until("refused")
-    text = httpx.get(f"http://{watched.host_address}/metrics").text
+    text = watched.measured()
     assert "fathom_rooms 1\n" in text
     assert "fathom_sockets 1\n" in text
     assert 'fathom_messages_total{kind="hello"} 1\n' in text
@@ -153,6 +158,31 @@ def test_measurements_are_for_the_host_only(watched: WithInside, diver: NewDiver
         assert httpx.get(f"http://{watched.host}/metrics", headers=headers).status_code == 404
     assert httpx.get(f"http://{watched.host_address}/api/games").status_code == 404
     assert httpx.get(f"http://{watched.host_address}/health").status_code == 200
+
+
+def test_everything_that_has_a_name_is_counted(watched: WithInside, pair: Callable[..., Pair]) -> None:
+    both = pair(watched)
+    both.a.act(laid(2))
+    both.b.act(laid(1))
+    both.a.say({"type": "act", "id": "odd", "number": 2, "action": {"type": "nothing"}})
+    both.a.until("refused", id="odd")
+    both.ada.http.post(f"/api/tables/{both.ada.table}/kick", json={"seat": 7})
+    for _ in range(8):
+        both.a.say({"type": "phrase", "phrase": "hello"})
+    both.a.until("refused")
+    text = watched.measured()
+    # The setup and two actions; a write takes longer than nothing and was no slower than this whole test.
+    assert "fathom_entries_total 3\n" in text
+    assert "fathom_write_seconds_count 3\n" in text
+    assert 'fathom_write_seconds_bucket{le="+Inf"} 3\n' in text
+    (seconds,) = re.findall(r"fathom_write_seconds_sum ([0-9.]+)", text)
+    assert 0 < float(seconds) < BOUND
+    assert 'fathom_refusals_total{code="no-such-seat"} 1\n' in text  # over HTTP
+    assert 'fathom_refusals_total{code="malformed"} 1\n' in text  # over the socket
+    assert re.search(r'fathom_refusals_total\{code="too-fast"\} [12]\n', text)
+    assert 'fathom_turned_away_total{kind="talking"}' in text
+    counted = set(re.findall(r"# TYPE fathom_(\w+)", text))
+    assert counted == set(HELP), "a measurement is named that nothing counts"
 
 
 # ── Behind a proxy ──────────────────────────────────────────────────────────────────────────────────────────

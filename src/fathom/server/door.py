@@ -196,12 +196,17 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
     seat = caller.token or f"window-{next(_COUNT)}"
     patience = PATIENCE
     entered = False
+
+    def refuse(client: str | None, refusal: Refusal) -> None:
+        metrics.count("refusals_total", "code", refusal.code)
+        window.send(encoded(RefusedNow(client, refusal)))
+
     try:
         while (text := await receive()) is not None:
             silence.broken(hello=entered)
             wait = limits.take(SAYING, seat) or limits.take(HEARING, caller.address)
             if wait:
-                _refuse(window, _id(text), refusals.TOO_FAST(seconds=ceil(wait)))
+                refuse(_id(text), refusals.TOO_FAST(seconds=ceil(wait)))
                 patience -= 1
                 if not patience:
                     window.leave(NOT_WELCOME)
@@ -210,16 +215,16 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
             try:
                 message = _read(text)
             except Refused as refused:
-                _refuse(window, _id(text), refused.refusal)
+                refuse(_id(text), refused.refusal)
                 continue
             if not entered and not isinstance(message, Hello):
-                _refuse(window, getattr(message, "id", None), refusals.HELLO_FIRST())
+                refuse(_name(message), refusals.HELLO_FIRST())
                 continue
             metrics.count("messages_total", "kind", message.__struct_config__.tag)
             try:
                 await carry_out(room, window, message)
             except Refused as refused:
-                _refuse(window, None, refused.refusal)
+                refuse(_name(message), refused.refusal)
                 if refused.refusal.code == refusals.BACK_SOON.code:
                     window.leave(TRY_AGAIN)
                     return
@@ -273,5 +278,6 @@ def _id(text: str | bytes) -> str | None:
         return None
 
 
-def _refuse(window: Window, client: str | None, refusal: Refusal) -> None:
-    window.send(encoded(RefusedNow(client, refusal)))
+def _name(message: FromClient) -> str | None:
+    """The client's own name for a message, if it has one."""
+    return message.id if isinstance(message, Act | Draft) else None

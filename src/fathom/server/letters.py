@@ -21,7 +21,7 @@ from fathom.server.callers import address, check_origin, hashed_proof
 from fathom.server.clock import Clock
 from fathom.server.door import carry_out
 from fathom.server.limits import SAYING
-from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, RefusedNow, Said
+from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, Said
 from fathom.server.reading import body, number
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.server.store import NotWritten
@@ -261,13 +261,10 @@ def _answer_to(tag: str) -> Any:
 
 
 def _answered(letter: Letter) -> Response[bytes]:
-    """What the letter was told: nothing, a message, or why not."""
+    """What the letter was told: a message, or nothing."""
     if not letter.frames:
         return Response(b"", status_code=204)
-    answer = letter.frames[-1]
-    if _read(answer).type == "refused":
-        raise Refused(msgspec.json.decode(answer, type=RefusedNow).refusal)
-    return _answer(answer)
+    return _answer(letter.frames[-1])
 
 
 def _answer(content: bytes) -> Response[bytes]:

@@ -18,7 +18,7 @@ Labels = tuple[tuple[str, str], ...]
 
 HELP = {
     "entries_total": "Entries written to the logs of tables",
-    "write_seconds": "Until an entry was durable",
+    "write_seconds": "Seconds until an entry was durable",
     "messages_total": "Messages from clients, over sockets and HTTP",
     "refusals_total": "What was refused, by code",
     "answers_total": "HTTP answers, by status",

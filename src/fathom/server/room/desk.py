@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -134,12 +135,22 @@ class Desk:
         elif self.time.counts(clocks):
             row = msgspec.structs.replace(self.row, clocks=encoded(clocks))
         kept = None if draft is None else encoded(draft)
-        self.row = await self.house.store.append(self.row.id, moment.entry, kept, row) or self.row
+        with self.durable():
+            self.row = await self.house.store.append(self.row.id, moment.entry, kept, row) or self.row
         play.keep(moment)
         self.time.go_on(clocks)
         if over:
             self.end()
             note("table-over", table=self.row.id, entries=len(play.entries))
+
+    @contextmanager
+    def durable(self) -> Iterator[None]:
+        """Count an entry that is written down meanwhile, and how long that takes."""
+        clock, metrics = self.house.clock, self.house.metrics
+        begun = clock.now()
+        yield
+        metrics.took("write_seconds", clock.now() - begun)
+        metrics.count("entries_total")
 
     async def unasked(self, writing: Awaitable[None], retry: Callable[[float], None]) -> bool:
         """Write something that nobody waits for; whether it was. `retry` has it tried in so many seconds."""

@@ -77,7 +77,8 @@ class Revealing:
         row = fair.frozen(row)
         play = Play.begun(desk.game, desk.options, len(row.seats), row.secrets, desk.house.clock.date())
         row = msgspec.structs.replace(row, clocks=encoded(desk.time.wound(row, play)))
-        desk.row = await desk.house.store.start(row, play.entries[0])
+        with desk.durable():
+            desk.row = await desk.house.store.start(row, play.entries[0])
         note("table-started", table=row.id, game=row.game, seats=len(row.seats))
         self.begin_with(play)
 

@@ -23,7 +23,6 @@ from fathom.server.protocol import (
     Lobby,
     LobbyNow,
     Look,
-    RefusedNow,
     Said,
     Say,
     SayPhrase,
@@ -204,7 +203,7 @@ class Room(Desk):
     # ── Play ───────────────────────────────────────────────────────────────────────────────────────────────
 
     async def act(self, visitor: Visitor, act: Act) -> None:
-        """Play a visitor's action and tell everyone; they get `Done` once it cannot be lost any more."""
+        """Play a visitor's action; they get `Done` once it cannot be lost any more. Raises `Refused`."""
 
         async def work() -> None:
             seat = seat_of(self.row, visitor.token)
@@ -220,10 +219,10 @@ class Room(Desk):
             self.tell(visitor, Done(act.id, moment.number))
             self.happen(moment)
 
-        await self._answered(visitor, act.id, work)
+        await self.mailbox.ask(work)
 
     async def draft(self, visitor: Visitor, draft: Draft) -> None:
-        """Keep what lies on a visitor's board, and say whether it could be played like that."""
+        """Keep what lies on a visitor's board, and say whether it could be played so. Raises `Refused`."""
 
         async def work() -> None:
             seat = seat_of(self.row, visitor.token)
@@ -235,14 +234,7 @@ class Room(Desk):
                 play.drafts[seat] = action
             self.tell(visitor, Checked(draft.id, play.state.menu(seat).refusal(action)))
 
-        await self._answered(visitor, draft.id, work)
-
-    async def _answered(self, visitor: Visitor, client: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Do work for a visitor, who is told if it is refused."""
-        try:
-            await self.mailbox.ask(work)
-        except Refused as refused:
-            self.tell(visitor, RefusedNow(client, refused.refusal))
+        await self.mailbox.ask(work)
 
     # ── Looking ────────────────────────────────────────────────────────────────────────────────────────────
 
