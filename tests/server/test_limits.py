@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from fathom.server.callers import address
 from fathom.server.door import HELLO_SECONDS, IDLE, IDLE_SECONDS, NOT_WELCOME
 from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING, SAYING, Limits, Rate
+from fathom.server.talk import POINTING
 from fathom.table import Refused
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import OPEN, Line, SetClock
@@ -125,6 +126,31 @@ def test_what_a_seat_says_is_limited_over_all_its_windows(start_server: StartSer
     assert (letter.status_code, letter.json()["code"]) == (429, "too-fast"), "letters count too"
     bob.join(ada)
     assert bob.line().until("lobby")["lobby"]["you"] == 1, "others are not disturbed"
+
+
+def test_of_too_many_torches_in_a_second_some_are_lost(start_server: StartServer, diver: NewDiver) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock, limits=1.0)
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN, settings={"torches": True})
+    bob.join(ada)
+    a, b = ada.start(bob)
+
+    def shown(times: int) -> int:
+        """How many of so many torches Bob sees."""
+        before = len(b.frames)
+        for _ in range(times):
+            a.say({"type": "torch", "across": 0.5, "down": 0.5, "on": True})
+        a.say({"type": "phrase", "phrase": "hello"})
+        a.until("said")
+        b.until("said")
+        return sum('"torch-of"' in frame for frame in b.frames[before:])
+
+    assert shown(POINTING.burst + 9) == POINTING.burst
+    assert not any('"refused"' in frame for frame in a.frames), "nobody is told off for a torch"
+    clock.advance(1)
+    assert shown(int(POINTING.per_second) + 4) == POINTING.per_second
+    assert server.house.limits.turned_away == {"pointing": 13}
 
 
 def test_new_sockets_of_one_address_are_limited(start_server: StartServer, diver: NewDiver) -> None:

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from fathom.server.examples import EXAMPLES
 from fathom.server.openapi import page
-from fathom.server.protocol import FromClient, Join, NewTable
+from fathom.server.protocol import FromClient, FromServer, Join, NewTable
 from fathom.server.tokens import TOKEN_BYTES
 from tests.server.harbour import BOUND, Running
 
@@ -114,6 +114,9 @@ def test_the_examples_are_messages() -> None:
     kinds |= {"open_table": NewTable, "join_table": Join}
     for name, example in EXAMPLES.items():
         msgspec.json.decode(json.dumps(example["body"]), type=kinds[name])
+        if name[0].isupper() and "answer" in example:
+            msgspec.json.decode(json.dumps(example["answer"]), type=FromServer)
+    assert kinds.keys() - EXAMPLES.keys() == {"Hello"}, "a message without an example"
 
 
 def test_the_page_is_plain_and_names_every_message(server: Running, document: dict[str, Any]) -> None:

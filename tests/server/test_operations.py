@@ -7,6 +7,7 @@ import logging
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,12 @@ def test_the_first_that_says_something_decides(tmp_path: Path) -> None:
     assert listed.trusted_proxies == ("10.0.0.0/8", "::1")
 
 
+def test_the_example_file_has_every_setting_with_its_default() -> None:
+    file = ROOT / "deploy" / "fathom.toml"
+    assert read_settings({}, file=file) == Settings()
+    assert tomllib.loads(file.read_text(encoding="utf-8")).keys() == set(Settings.__struct_fields__)
+
+
 @pytest.mark.parametrize(
     ("text", "environ", "given", "named"),
     [
@@ -56,6 +63,7 @@ def test_the_first_that_says_something_decides(tmp_path: Path) -> None:
         ("", {"FATHOM_PORT": "x"}, {}, "FATHOM_PORT: 'x' cannot be"),
         ("", {"FATHOM_LOG": "xml"}, {}, "FATHOM_LOG: 'xml' cannot be"),
         ("", {"FATHOM_LIMITS": "-1"}, {}, "FATHOM_LIMITS: "),
+        ("", {"FATHOM_BOT_SECONDS": "0"}, {}, "FATHOM_BOT_SECONDS: '0' cannot be"),
         ("", {}, {"port": 70000}, "--port: 70000 cannot be"),
     ],
 )

@@ -75,7 +75,8 @@ def serve(
 
     Every setting can be said here, in the environment (--trusted-proxies is FATHOM_TRUSTED_PROXIES) or in a
     file (trusted_proxies = ["127.0.0.1"]); the first of these that says something decides. Some are only
-    there: picture_size, processes, and for how many days tables are kept, keep_finished and keep_unstarted.
+    there: picture_size, processes, bot_seconds, and for how many days tables are kept, keep_finished and
+    keep_unstarted.
 
     People on the internet should come through a proxy that speaks TLS; docs/hosting.md has examples, a
     systemd unit and a container file. When the server stops, everyone is told that it will be back in a

@@ -35,5 +35,35 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             "commitment": "d19fbe34c1a3b2a1b0ea5d3a5f3f0e9b7c2a2b4c7c6e9d0f1a2b3c4d5e6f7a8b",
         }
     },
+    "Unready": {"body": {}},
     "Reveal": {"body": {"entropy": "00" * 32}},
+    "Start": {"body": {}},
+    "Rename": {"body": {"name": "Ada"}},
+    "Paint": {"body": {"colour": "sky"}},
+    "Order": {"body": {"seats": [1, 0]}},
+    "SetSeat": {"body": {"seat": 1, "wish": {"type": "bot", "level": "snorkeler"}}},
+    "StandUp": {"body": {}},
+    "Resign": {"body": {}},
+    "Kick": {"body": {"seat": 1}},
+    "Mute": {"body": {"seat": 1, "muted": True}},
+    "HandOver": {"body": {"seat": 1}},
+    "Close": {"body": {}},
+    "Agree": {"body": {"settings": {"public": True, "clock": {"type": "per-decision", "seconds": 90}}}},
+    "StandIn": {"body": {"seat": 1}},
+    "Rematch": {"body": {}},
+    "Say": {
+        "body": {"text": "What a dive!"},
+        "answer": {
+            "type": "said",
+            "line": {"number": 1, "seat": 0, "phrase": "", "text": "What a dive!", "at": 1794800000.0},
+        },
+    },
+    "SayPhrase": {
+        "body": {"phrase": "well-played"},
+        "answer": {
+            "type": "said",
+            "line": {"number": 2, "seat": 0, "phrase": "well-played", "text": "", "at": 1794800001.0},
+        },
+    },
+    "Torch": {"body": {"across": 0.25, "down": 0.5, "on": True}},
 }

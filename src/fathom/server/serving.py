@@ -55,6 +55,7 @@ def serve(
             processes=settings.processes,
             limits=settings.limits,
             usual=usual,
+            bot_seconds=settings.bot_seconds,
             keep=Retention(settings.keep_finished or None, settings.keep_unstarted or None),
         )
 

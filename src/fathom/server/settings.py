@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from fathom.server.house import PICTURE_SIZE, PROCESSES
+from fathom.server.house import BOT_SECONDS, PICTURE_SIZE, PROCESSES
 
 PREFIX = "FATHOM_"
 FILE = "FATHOM_CONFIG"
@@ -55,6 +55,8 @@ class Settings(msgspec.Struct, frozen=True):
     picture_size: Annotated[int, Meta(ge=64, le=2048)] = PICTURE_SIZE
     processes: Annotated[int, Meta(ge=1, le=64)] = PROCESSES
     """Processes for pictures, and as many for bots."""
+    bot_seconds: Annotated[float, Meta(ge=1)] = BOT_SECONDS
+    """So long a bot may think about one decision; then the rules decide for it."""
 
 
 _TYPES: dict[str, Any] = get_type_hints(Settings, include_extras=True)
