@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
+from typing import TypeVar
 
 import matplotlib as mpl
 from matplotlib import pyplot as plt
@@ -48,6 +49,7 @@ ACTIONS: dict[type[DeepBlueEvent], str] = {
     DiveBegan: "dive",
     Passed: "pass",
 }
+Number = TypeVar("Number", int, float)
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,14 @@ class Played:
     result: Result
     events: tuple[DeepBlueEvent, ...]
 
-    def by_turn_order(self, values: Sequence[int]) -> list[int]:
+    def by_turn_order(self, values: Sequence[Number]) -> list[Number]:
         """Values by seat, the first player's first."""
         return [*values[self.first :], *values[: self.first]]
+
+    def victories(self) -> list[float]:
+        """What part of the victory each seat has: half each if two share it."""
+        shared = self.result.places.count(1)
+        return [(place == 1) / shared for place in self.result.places]
 
 
 @dataclass
@@ -149,14 +156,18 @@ def length_and_scores(played: Sequence[Played]) -> list[str]:
     return table(("", "rounds", "from–to", "mean VP", "winner's VP", "first to last"), rows)
 
 
+def times_fair(shares: Sequence[float]) -> str:
+    """How many times the fair share is won, from victories already divided by what is fair."""
+    half = 1.96 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.0
+    return f"{mean(shares):.2f} ± {half:.2f}"
+
+
 def seat_advantage(played: Sequence[Played]) -> list[str]:
-    """How often the first, second … player in turn order wins; a shared place counts for all who share it."""
+    """How many times their fair share of the victories the first, second … player in turn order wins."""
     rows = []
     for (chart, players), some in sorts_of(played).items():
-        cells = []
-        for place in range(players):
-            wins = sum(game.by_turn_order(game.result.places)[place] == 1 for game in some)
-            cells.append(share(wins, len(some)))
+        ordered = [game.by_turn_order(game.victories()) for game in some]
+        cells = [times_fair([shares[place] * players for shares in ordered]) for place in range(players)]
         rows.append((f"{chart}, {players} players", *cells, *[""] * (5 - players)))
     return table(("", "first", "second", "third", "fourth", "fifth"), rows)
 
@@ -176,45 +187,49 @@ def actions_used(played: Sequence[Played]) -> list[str]:
 
 
 def cards_used(played: Sequence[Played]) -> tuple[list[str], dict[str, float]]:
-    """For each card of the market how often it is hired, and what it is used for."""
+    """For each card of the market how often it is hired and used, and how its owners fare."""
     box = Options().box
     hired: Counter[str] = Counter()
-    scored: Counter[str] = Counter()
-    paid: Counter[str] = Counter()
-    answered: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    won: dict[str, list[float]] = defaultdict(list)
     for game in played:
+        owners: set[tuple[str, int]] = set()
         for event in game.events:
             match event:
-                case Hired(_, card, _, cards):
+                case Hired(seat, card, _, cards):
                     hired[card] += 1
-                    paid.update(cards)
-                case Took(_, str(card)):
+                    owners.add((card, seat))
+                    used.update(cards)
+                case Took(seat, str(card)):
                     hired[card] += 1
+                    owners.add((card, seat))
                 case Sailed(_, cards) | Renewed(_, cards):
-                    paid.update(cards)
+                    used.update(cards)
                 case Protected(_, _, str(card)):
-                    answered[card] += 1
+                    used[card] += 1
                 case CrewPlayed(plays):
-                    scored.update(card for play in plays for card in play.cards)
+                    used.update(card for play in plays for card in play.cards)
                 case _:
                     pass
-    rows = []
-    for kind in box.crew.values():
-        for_hire = kind.id in box.market
-        copies = max(1, hired[kind.id]) if for_hire else sum(game.players for game in played)
-        rows.append(
-            (
-                kind.name,
-                f"{hired[kind.id] / len(played):.2f}" if for_hire else "starting crew",
-                f"{scored[kind.id] / copies:.2f}" if kind.on else "",
-                f"{answered[kind.id] / copies:.2f}" if kind.against else "",
-                f"{paid[kind.id] / copies:.2f}" if kind.money + kind.propeller else "",
-            )
+        victories = game.victories()
+        for card, seat in sorted(owners):
+            won[card].append(victories[seat] * game.players)
+    kinds = [box.crew[card] for card in dict.fromkeys(box.market)]
+    per_copy = {kind.id: used[kind.id] / kind.count / len(played) for kind in kinds}
+    usual = mean(per_copy.values())
+    rows = [
+        (
+            kind.name,
+            kind.count,
+            f"{hired[kind.id] / kind.count / len(played):.2f}",
+            f"{used[kind.id] / max(1, hired[kind.id]):.1f}",
+            f"{per_copy[kind.id] / usual:.2f}",
+            times_fair(won[kind.id]) if won[kind.id] else "",
         )
-    lines = table(("", "hired per game", "played for VP*", "protected*", "paid or sailed*"), rows)
-    return [*lines, "\\* times per hired card (starting crew: per card).", ""], {
-        box.crew[card].name: hired[card] / len(played) for card in dict.fromkeys(box.market)
-    }
+        for kind in kinds
+    ]
+    head = ("", "copies", "hired per copy and game", "uses per hire", "uses by the mean", "its owner wins")
+    return table(head, rows), {kind.name: hired[kind.id] / len(played) for kind in kinds}
 
 
 def dives_of(played: Sequence[Played]) -> dict[str, Dives]:
@@ -304,20 +319,6 @@ def _save(figure: Figure, name: str) -> None:
     plt.close(figure)
 
 
-WHAT_IS_WRONG = (
-    "## What is wrong",
-    "",
-    "Read on 16 November 2026. Since the Skipper was tuned by duels it hires next to nobody: with these",
-    "cards and prices, whoever dives early and often beats whoever hires first. The market lies idle, and",
-    "the first player wins too much. The cautious Skipper of before (`Skipper(CAUTIOUS)`), whose figures",
-    "this page used to show, hired 1.4 to 1.9 cards per player and game, and with it the first player won",
-    "59% (46%–71%) of 56 games for two. Prices, the tokens that players begin with, or what cards are",
-    "worth have to change; the stronger bots will say which.",
-    "",
-)
-"""What whoever read the figures made of them. To be read and written again with new ones."""
-
-
 def page(played: Sequence[Played], number: int) -> str:
     """The page, and its pictures."""
     found = dives_of(played)
@@ -343,7 +344,8 @@ def page(played: Sequence[Played], number: int) -> str:
         "",
         "## Does it matter who begins?",
         "",
-        "How often each player in turn order wins or shares the first place:",
+        "How many times their fair share of the victories each player in turn order wins; two who share a",
+        "victory have half of it each. Nobody's should be above 1.25:",
         "",
         *seat_advantage(played),
         "## What players do",
@@ -351,7 +353,7 @@ def page(played: Sequence[Played], number: int) -> str:
         *actions_used(played),
         "## Dives",
         "",
-        f"In {share(surfaced, led)} of all dives the leader has to surface.",
+        f"In {share(surfaced, led)} of all dives the leader has to surface; it should be 10 to 35 %.",
         "",
         *wrecks(found, len(played)),
         "## Scenarios",
@@ -359,10 +361,13 @@ def page(played: Sequence[Played], number: int) -> str:
         *scenarios(played),
         "## Crew",
         "",
+        "A card is used when it is played, for whatever. *Uses by the mean* compares how often a copy in the",
+        "box is used with the mean of all kinds: below a quarter it would be dead. *Its owner wins* so many",
+        "times the fair share; above 1.5 it would be dominant.",
+        "",
         *card_lines,
         "![Cards hired per game](pictures/balance-crew.svg)",
         "",
-        *WHAT_IS_WRONG,
     ]
     return "\n".join(lines)
 

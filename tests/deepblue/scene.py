@@ -8,13 +8,15 @@ Players are named by one capital letter and sit in the order in which they are n
 unless `active` says otherwise. Only the wrecks that are named lie on the chart; "?temple" lies face down, and
 "corsair+red" has a scattered gem on it. A boat is written as its place, with the exploration space behind a
 colon; boats that are not named are in the harbour. Cards, gems and places are written with spaces between
-them. Gems come out of the bag as the test says.
+them. Gems come out of the bag as the test says. Chart, wrecks and crew are those of `box/`, so that balancing
+ours does not touch what the tests say about the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -29,6 +31,7 @@ from fathom.deepblue import (
     GoOn,
     Options,
     PlayCrew,
+    read_box,
 )
 from fathom.deepblue.box import Box
 from fathom.deepblue.captain import Boat, Captain, Fleet
@@ -43,6 +46,9 @@ GAME = DeepBlueGame()
 clause = pytest.mark.clause
 EventT = TypeVar("EventT")
 PhaseT = TypeVar("PhaseT")
+
+BOX = read_box(Path(__file__).parent / "box")
+"""The box that the tests of the rules are written for."""
 
 FULL_BAG = "4*black 4*blue 7*silver 3*gold 1*red"
 """The bag as it is at the beginning."""  # B2.2
@@ -239,7 +245,7 @@ def scene(
     options: Options | None = None,
 ) -> Scene:
     """A table at the beginning of someone's turn. `deck` is written with the next card first."""
-    options = options or Options(scenario=scenario)
+    options = options or Options(scenario=scenario, own=BOX)
     box = options.box
     named: dict[str, Any] = {"wrecks": wrecks or {}, "boats": boats or {}, "hands": hands or {}}
     lying = {site: _lying(written) for site, written in named["wrecks"].items()}

@@ -230,17 +230,17 @@ def add_island(data: Any) -> None:
         (
             "chart-standard",
             lambda data: data["routes"].append(["harbour", "atlantis"]),
-            "routes, number 40: “atlantis” is not one of the places",
+            "routes, number 56: “atlantis” is not one of the places",
         ),
         (
             "chart-standard",
             lambda data: data["routes"].append(["harbour", "harbour"]),
-            "routes, number 40: it goes from “harbour” to itself",
+            "routes, number 56: it goes from “harbour” to itself",
         ),
         (
             "chart-standard",
-            lambda data: data["routes"].append(["kelp-bay", "harbour"]),
-            "routes, number 40: there is a route from “kelp-bay” to “harbour” already",
+            lambda data: data["routes"].append(["kelp-bay", "roads-buoy"]),
+            "routes, number 56: there is a route from “kelp-bay” to “roads-buoy” already",
         ),
         (
             "chart-standard",
@@ -270,7 +270,7 @@ def add_island(data: Any) -> None:
         (
             "chart-standard",
             lambda data: data["places"].extend(data["places"] * 2),
-            "places: 75 places; a chart has at most 60",
+            "places: 123 places; a chart has at most 60",
         ),
         ("chart-standard", lambda data: data.update(name="x" * 61), "name: a name has 1 to 60 characters"),
         (
@@ -349,7 +349,7 @@ def add_island(data: Any) -> None:
         ),
         (
             "crew",
-            lambda data: data["market"][17].update(money=0),
+            lambda data: data["market"][17].update(money=0, propeller=0),
             "market, number 18 (patron): 0 effects; a card has one or two (B3.3)",
         ),
         (

@@ -1,10 +1,10 @@
-"""The worked examples of the rulebook, each by its name."""
+"""The worked examples of the rulebook, each by its name; dives with our own tiles and cards."""
 
 # ruff: noqa: N802 - Y1 and the others are the examples' names
 
 from __future__ import annotations
 
-from fathom.deepblue import Approach, Moor, PlayCrew, Protect, Sail, Steer, Surface
+from fathom.deepblue import Approach, Moor, Options, PlayCrew, Protect, Sail, Steer, Surface
 from fathom.deepblue.events import DiveEnded, Tally, WreckFound
 from fathom.deepblue.phases import Answering, Approaching, Mooring, Playing
 from tests.deepblue.scene import cards, clause, scene
@@ -47,6 +47,7 @@ def test_Y2_a_red_gem() -> None:
     """Two players play a red card each, for 4 VP each."""
     table = scene(
         "LAB",
+        options=Options(),
         wrecks={"sandbar": "trawler"},
         boats=dict.fromkeys("LAB", "sandbar"),
         hands={"A": "gem-cutter", "B": "ruby-seeker"},
@@ -60,6 +61,7 @@ def test_Y2_a_red_gem() -> None:
 def test_Y2_one_player_with_both_gets_8() -> None:
     table = scene(
         "LA",
+        options=Options(),
         wrecks={"sandbar": "trawler"},
         boats=dict.fromkeys("LA", "sandbar"),
         hands={"A": "gem-cutter ruby-seeker"},
@@ -74,6 +76,7 @@ def test_Y3_the_eighth_gem_is_gold() -> None:
     """The "1 gold" card and the "8 gems" card are played together."""
     table = scene(
         "LA",
+        options=Options(),
         wrecks={"sandbar": "trawler"},
         boats=dict.fromkeys("LA", "sandbar"),
         hands={"A": "gold-diver deep-veteran"},
@@ -90,6 +93,7 @@ def test_Y4_a_whole_dive() -> None:
     """Green leads on a tile worth 3 VP; 29 for Orange, 2 for Yellow, 18 for Green."""
     table = scene(
         "GOY",
+        options=Options(),
         wrecks={"moonpool": "galleon"},  # gold, red, blue; worth 3
         boats={"G": "moonpool:blue", "O": "moonpool:gold", "Y": "moonpool:red"},
         hands={
@@ -125,6 +129,7 @@ def test_Y4_yellow_had_she_stayed() -> None:
     """She would have had 15 VP for the gems."""
     table = scene(
         "GY",
+        options=Options(),
         wrecks={"moonpool": "galleon"},
         boats={"G": "moonpool:blue", "Y": "moonpool:red"},
         hands={"Y": "pump-hand"},
@@ -145,6 +150,7 @@ def test_Y5_a_hazard_as_the_eighth_gem() -> None:
     """The "8 gems" card may be played only after the hazard has been answered."""
     table = scene(
         "LA",
+        options=Options(),
         wrecks={"sandbar": "galleon"},
         boats={"L": "sandbar:blue", "A": "sandbar"},
         hands={"A": "deep-veteran hose-tender"},

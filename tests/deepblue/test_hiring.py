@@ -14,7 +14,7 @@ from fathom.deepblue.events import Hired, Renewed, Reshuffled, Took, TurnedUp
 from fathom.deepblue.menus import TurnMenu
 from fathom.deepblue.phases import Taking
 from fathom.deepblue.purse import Coin, Purse
-from tests.deepblue.scene import cards, clause, gems, scene
+from tests.deepblue.scene import BOX, cards, clause, gems, scene
 
 MARKET = "patron old-salt navigator first-mate"
 
@@ -180,7 +180,7 @@ def test_discards_alone_are_enough_to_renew() -> None:
 
 @clause("B4.6")
 def test_no_hand_limit() -> None:
-    everyone = " ".join(sorted(set(Options().box.market) - {"navigator"}))
+    everyone = " ".join(sorted(set(Options(own=BOX).box.market) - {"navigator"}))
     table = scene(hands={"G": everyone}, market="navigator")
     table.act("G", Hire(("patron",), slot=0))
     assert len(table.captain("G").hand) == len(everyone.split())

@@ -14,7 +14,7 @@ from fathom.deepblue.events import CrewPlayed, Hired, Protected, Renewed, Rested
 from fathom.deepblue.memory import Memory
 from fathom.table import FastDice
 from tests.deepblue.redeal import possible_hands
-from tests.deepblue.scene import GAME, clause, scene
+from tests.deepblue.scene import BOX, GAME, clause, scene
 
 HARBOUR = (Boat("harbour"), Boat("harbour"))
 
@@ -153,7 +153,7 @@ def _remember(
 
 @clause("B1.1")
 def test_totals_are_in_every_view() -> None:
-    table = scene(vp={"G": 12, "O": 7}, options=Options(closed_chests=True))
+    table = scene(vp={"G": 12, "O": 7}, options=Options(closed_chests=True, own=BOX))
     for reader in (0, 1, None):
         assert [captain.vp for captain in table.state.view(reader).captains] == [12, 7]
 

@@ -14,7 +14,8 @@ from fathom.players.deepblue.mind import Mind
 MANY_PAYMENTS = 2000
 """A hand that can pay in more ways than that need not look at all of them."""
 
-_USUAL_DRAWS = 7
+_USUAL_DRAWS = (5, 7, 9)
+"""How many gems come up in short, middling and long dives."""
 _WRECKS = 14
 
 
@@ -30,7 +31,8 @@ def keep_worth(mind: Mind, name: str) -> float:
             bag = mind.view.bag
             lucky = bag.total if card.on == "any" else bag.of(card.on)
             odds = reaching(bag.total, lucky, card.gems)
-            effects.append(odds[min(_USUAL_DRAWS, bag.total)] * card.vp)
+            chance = sum([odds[min(draws, bag.total)] for draws in _USUAL_DRAWS]) / len(_USUAL_DRAWS)
+            effects.append(chance * card.vp)
         found = max(effects) + 0.2 * (sum(effects) - max(effects))
         mind.keeps[name] = found
     return found
@@ -39,7 +41,10 @@ def keep_worth(mind: Mind, name: str) -> float:
 def hire_worth(mind: Mind, name: str) -> float:
     """What it is worth to have a card for the rest of the game."""
     wrecks_left = sum([wreck is not None for wreck in mind.view.wrecks])
-    return mind.tastes.crew * keep_worth(mind, name) * wrecks_left / _WRECKS
+    tastes = mind.tastes
+    return (
+        tastes.crew * keep_worth(mind, name) * max(0.0, wrecks_left - tastes.late) / (_WRECKS - tastes.late)
+    )
 
 
 def cost(mind: Mind, payment: Payment) -> float:

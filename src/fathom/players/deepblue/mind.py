@@ -33,10 +33,16 @@ class Tastes:
     rest: float = 0.9
     """How much of its worth a card has that comes back to hand."""
     token: float = 0.8
-    crew: float = 1.4
+    crew: float = 3.5
     """How highly new crew is thought of."""
-    shield: float = 3.0
+    late: float = 3.0
+    """With so many wrecks left nobody is worth hiring any more."""
+    shield: float = 4.0
     """What a card against a hazard is worth in hand."""
+    company: float = 0.25
+    """What part a rival's dive is worth that one could rush to."""
+    lonely: float = 0.3
+    """What a wreck is worth that one could rush to, but nobody is there yet."""
     second: float = 0.4
     """What the second boat's place counts."""
     spend: float = 0.4
@@ -61,6 +67,7 @@ class Mind:
         self.boats = view.captains[view.reader].boats
         self._hands: dict[Seat, tuple[Shields, tuple[Hope, ...]]] = {}
         self._worths: dict[tuple[str, tuple[Boat, ...]], float] = {}
+        self._company: dict[str, float] = {}
         self.keeps: dict[str, float] = {}
         """What has been found out about the worth of cards."""
 
@@ -115,6 +122,32 @@ class Mind:
         if not city or self.view.city < CITY_PARTS - 1:
             return 0.0
         return _VICTORY * tanh((self.standing() + gained) / _DOUBT)
+
+    def company(self, place: str) -> float:
+        """What a boat at a place may hope for from dives of others, to which it could rush."""  # B7.2
+        found = self._company.get(place)
+        if found is None:
+            found = sum([self._following(site) for site in self.box.waters.neighbours[place]])
+            self._company[place] = found
+        return found
+
+    def _following(self, site: str) -> float:
+        """What somebody else's dive there promises to whoever rushes to it."""
+        tile = self.tile(site)
+        if tile is None or not self.scenario(tile).rush:
+            return 0.0
+        rivals = self._rivals_at(site)
+        if not rivals:
+            return self.tastes.lonely
+        return self.tastes.company * self.promise(self.stance(self.me, site, ()), self.scenario(tile)).vp
+
+    def _rivals_at(self, site: str) -> bool:
+        return any(
+            boat.place == site
+            for seat, captain in enumerate(self.view.captains)
+            if seat != self.me
+            for boat in captain.boats
+        )
 
     def promise(self, stance: Stance, scenario: Scenario) -> Promise:
         """The best plan for a dive by someone placed like this."""

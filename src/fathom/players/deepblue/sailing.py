@@ -91,8 +91,8 @@ def fleet_worth(mind: Mind, worths: Sequence[float]) -> float:
 def stay_worth(mind: Mind, boat: Boat) -> float:
     """What a boat may look forward to where it is."""
     if mind.tile(boat.place) is None:
-        return near_worth(mind, boat.place)
-    return mind.lead(boat.place, (boat,))
+        return mind.company(boat.place)
+    return mind.lead(boat.place, (boat,)) + mind.company(boat.place)
 
 
 def arrival_worth(mind: Mind, place: str) -> float:
@@ -100,15 +100,11 @@ def arrival_worth(mind: Mind, place: str) -> float:
     number = mind.box.site_number.get(place)
     wreck = None if number is None else mind.view.wrecks[number]
     if wreck is None:
-        return near_worth(mind, place)
+        return mind.company(place)
     if wreck.tile is None:
-        return mind.tastes.unseen
-    return max([mind.lead(place, (Boat(place, space),)) for space in (mind.free_spaces(place) or [None])])
-
-
-def near_worth(mind: Mind, place: str) -> float:
-    """A place beside wrecks is good for rushing."""
-    return 0.6 * sum([mind.tile(other) is not None for other in mind.box.waters.neighbours[place]])
+        return mind.tastes.unseen + mind.company(place)
+    spaces = mind.free_spaces(place) or [None]
+    return max([mind.lead(place, (Boat(place, space),)) for space in spaces]) + mind.company(place)
 
 
 def moors(mind: Mind, boat: int, free: tuple[int, ...]) -> list[tuple[float, Action]]:
