@@ -101,7 +101,7 @@ lock: $(VENV)/.dev ## resolve the Python dependencies anew (UPGRADE=1: to their 
 ifneq ($(wildcard web/package.json),)
 
 # Directories too, so that a deleted file counts as a change.
-CLIENT_SOURCES := $(shell find web -mindepth 1 \( -name node_modules -o -name paraglide -o -name .svelte-kit \) -prune -o -print)
+CLIENT_SOURCES := $(shell find web docs/rules -mindepth 1 \( -name node_modules -o -name paraglide -o -name .svelte-kit \) -prune -o -print)
 
 web: $(STATIC)/index.html
 

@@ -1,12 +1,23 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+import { parse } from './src/rules/rulebook.ts';
 
 // `npm run dev` shows the client from its sources and asks a server that runs elsewhere for everything else.
 const server = process.env['FATHOM_SERVER'] ?? 'http://127.0.0.1:8000';
 
+/** The rules are told once, in docs/rules; the client gets them in pieces that it can show. */
+const rulebooks: Plugin = {
+  name: 'rulebooks',
+  transform(text, path) {
+    if (!/\/docs\/rules\/.*\.md$/.test(path)) return null;
+    return { code: `export default ${JSON.stringify(parse(text))}`, map: null };
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [rulebooks, svelte()],
   build: {
     outDir: '../src/fathom/server/static',
     emptyOutDir: true,
@@ -16,6 +27,7 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: {
+    fs: { allow: ['..'] },
     proxy: {
       '/api': { target: server, ws: true, changeOrigin: true },
     },

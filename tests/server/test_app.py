@@ -100,7 +100,7 @@ def test_the_client_is_served_or_how_to_get_it(tmp_path: Path) -> None:
         (tmp_path / "static/index.html").write_text("<p>Fathom")
         (tmp_path / "static/assets/app-1a2b.js").write_text("let it;")
         (tmp_path / "secret.txt").write_text("no")
-        for path in ("/", "/table/abc"):
+        for path in ("/", "/table/abc", "/rules/dive"):
             page = client.get(path)
             assert (page.text, page.headers["cache-control"]) == ("<p>Fathom", "no-cache")
             assert page.headers["content-type"].startswith("text/html")

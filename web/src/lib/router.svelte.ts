@@ -1,13 +1,21 @@
 /** Which page the address bar asks for. The server sends the same document for all of them. */
 
+export type RulesGame = 'dive' | 'deep-blue';
+
 export type Page =
   | { readonly name: 'home' }
   | { readonly name: 'table'; readonly id: string; readonly invite: string | null }
+  | { readonly name: 'rules'; readonly game: RulesGame; readonly clause: string | null }
   | { readonly name: 'unknown' };
 
 /** The page at an address. The invite stands in the fragment, which browsers never send anywhere. */
 export function pageAt(path: string, fragment: string): Page {
   if (path === '/' || path === '/index.html') return { name: 'home' };
+  const rules = /^\/rules\/(dive|deep-blue)\/?$/.exec(path);
+  if (rules) {
+    const clause = /^#([A-Za-z0-9.-]+)$/.exec(fragment)?.[1] ?? null;
+    return { name: 'rules', game: rules[1] as RulesGame, clause };
+  }
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
   if (!table?.[1]) return { name: 'unknown' };
   const invite = /[#&]invite=([A-Za-z0-9_-]+)/.exec(fragment)?.[1] ?? null;
