@@ -208,7 +208,7 @@ def plot(rates: dict[str, dict[Case, list[Rate]]], usual: dict[str, dict[Case, l
             axis.plot(range(1, DEPTHS + 1), blind, color="grey", linewidth=1, label="without looking")
             axis.set(title=question, xticks=range(1, DEPTHS + 1), ylim=(0, 1.02))
         axes[0].set_ylabel("share right")
-        axes[1].legend(frameon=False, fontsize=8)
+        axes[1].legend(frameon=False, fontsize=8, loc="lower left", ncols=3)
     for axis in rows[1]:
         axis.set_xlabel("depth")
     figure.savefig(PLOT, dpi=90)
