@@ -38,6 +38,7 @@ from fathom.server.protocol import (
     Seated,
 )
 from fathom.server.reading import body
+from fathom.server.replay_routes import body_limit, replay_routes
 from fathom.server.room import TRY_AGAIN
 from fathom.server.store import NotWritten
 from fathom.server.tables import Tables
@@ -81,6 +82,7 @@ STATUS = {
     refusals.NO_SUCH_CODE: 404,
     refusals.NO_SUCH_TABLE: 404,
     refusals.NO_LOOK: 404,
+    refusals.NO_REPLAY: 404,
     refusals.NOT_FOUND: 404,
     refusals.TABLE_FULL: 409,
     refusals.ALREADY_STARTED: 409,
@@ -275,6 +277,7 @@ def create_app(house: House) -> Litestar:
         *lobby_routes(),
         *letter_routes(),
         *keeping_routes(),
+        *replay_routes(),
     ]
     return Litestar(
         route_handlers=[*described, table_socket, *schema_routes(described), *client_routes()],
@@ -365,12 +368,12 @@ def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refu
     return answer
 
 
-def _not_understood(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
     """What Litestar itself objects to: no such address, a body that is no such message or too large."""
     if error.status_code == 404:
         return _answer(refusals.NOT_FOUND(), 404)
     if error.status_code == 413:
-        return _answer(refusals.FRAME_TOO_LARGE(most=FRAME_BYTES), 413)
+        return _answer(refusals.FRAME_TOO_LARGE(most=body_limit(request.url.path)), 413)
     problems = [str(problem.get("message", "")) for problem in error.extra or () if isinstance(problem, dict)]
     return _answer(refusals.MALFORMED(problem="; ".join(problems) or error.detail), error.status_code)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from fathom.server.lobby import settings_of
@@ -10,7 +10,7 @@ from fathom.server.play import Moment, Play
 from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, Position, RevealNow
 from fathom.server.store import SeatRow, TableRow
 from fathom.server.tokens import readable
-from fathom.table import AnyGame, Reader, Seat, encoded
+from fathom.table import AnyGame, Event, Reader, Seat, encoded
 from fathom.table.record import raw
 
 
@@ -31,17 +31,22 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
 
 def happened(game: AnyGame, moment: Moment, reader: Reader, left: float | None) -> bytes:
     """An entry of the log. Whoever may know nothing of it still gets its number."""
-    view = moment.state.view(reader)
-    seen = (event.seen_by(reader) for event in moment.events)
-    return encoded(
-        Happened(
-            number=moment.number,
-            events=tuple(raw(event) for event in seen if event is not None),
-            view=raw(view),
-            menu=raw(game.actions(view)),
-            left=left,
-            result=moment.state.result(),
-        )
+    return encoded(entry(game, moment.number, moment.events, moment.state, reader, left))
+
+
+def entry(
+    game: AnyGame, number: int, events: Iterable[Event], state: Any, reader: Reader, left: float | None
+) -> Happened:
+    """What a reader may know of an entry of the log and of the position that it led to."""
+    view = state.view(reader)
+    seen = (event.seen_by(reader) for event in events)
+    return Happened(
+        number=number,
+        events=tuple(raw(event) for event in seen if event is not None),
+        view=raw(view),
+        menu=raw(game.actions(view)),
+        left=left,
+        result=state.result(),
     )
 
 

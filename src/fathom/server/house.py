@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from fathom.server.keeping import Retention
 from fathom.server.limits import Limits
 from fathom.server.looks import Looks
 from fathom.server.metrics import Metrics
+from fathom.server.replays import Replays
 from fathom.server.store import Store, store_at
 from fathom.server.tokens import RandomBytes
 from fathom.server.workers import Workers
@@ -41,6 +43,11 @@ class House:
     usual: Mapping[str, Any] = field(default_factory=dict)
     """The options that are offered first, by game; a game that is not named has its own defaults."""
     keep: Retention = field(default_factory=Retention)
+
+    @cached_property
+    def replays(self) -> Replays:
+        """Games told again, by a process that bots leave free most of the time."""
+        return Replays(self.bots)
 
     @classmethod
     def at(

@@ -36,6 +36,8 @@ ENTERING = Rate("entering", 120, 4.0)
 """New sockets."""
 OPENING = Rate("opening", 30, 1 / 20)
 """New tables."""
+REPLAYING = Rate("replaying", 30, 1.0)
+"""Games told again."""
 JOINING = Rate("joining", 40, 1 / 3)
 """Invites and codes tried: far too few to find one by guessing."""
 

@@ -64,6 +64,8 @@ NO_SUCH_LEVEL = Objection("no-such-level", "", "There is no bot of level “{lev
 NOT_OVER = Objection(
     "not-over", "", "The record, and with it the seed of the dice, is given out after the end."
 )
+BAD_RECORD = Objection("bad-record", "", "This is no record of a game that can be shown: {problem}")
+NO_REPLAY = Objection("no-replay", "", "There is no such replay here any more; bring the record again.")
 NO_SOUNDINGS = Objection("no-soundings", "", "This table plays without soundings.")
 NO_LOOK = Objection("no-look", "", "There is no picture of round {round} to look at now.")
 NOT_WRITTEN = Objection(

@@ -1617,6 +1617,21 @@ export interface FastProof {
   readonly seed: number | string;
 }
 
+/** A game that is over, told again to one reader: entry by entry what was said to them then. */
+export interface Replay {
+  readonly id: string;
+  readonly players: readonly string[];
+  readonly eyes: number | null;
+  readonly frames: readonly Happened[];
+  readonly steps: readonly Step[];
+}
+
+/** Who decided an entry of the log, and whether it was the clock that did so for them. */
+export interface Step {
+  readonly seat: number;
+  readonly by_clock: boolean;
+}
+
 export type GameName =
   | "deep-blue"
   | "dive";
@@ -1634,6 +1649,7 @@ export type RefusalCode =
   | "bad-mix"
   | "bad-name"
   | "bad-order"
+  | "bad-record"
   | "bad-text"
   | "bad-token"
   | "cannot-pay-with"
@@ -1667,6 +1683,7 @@ export type RefusalCode =
   | "no-look"
   | "no-need-to-pass"
   | "no-propeller"
+  | "no-replay"
   | "no-soundings"
   | "no-spectators"
   | "no-such-code"

@@ -45,6 +45,7 @@ from fathom.server.protocol.playing import (
     RefusedNow,
     SeatTime,
 )
+from fathom.server.protocol.replaying import Replay, Step
 from fathom.server.protocol.seating import (
     AnyOptions,
     Bot,
@@ -111,6 +112,7 @@ __all__ = [
     "RefusedNow",
     "Rematch",
     "Rename",
+    "Replay",
     "Resign",
     "Return",
     "Reveal",
@@ -125,6 +127,7 @@ __all__ = [
     "StandIn",
     "StandUp",
     "Start",
+    "Step",
     "Switch",
     "Talk",
     "Torch",
@@ -154,5 +157,18 @@ FromServer = (
     | LookReady
 )
 
-OVER_HTTP = (NewTable, Join, Return, Seated, PersonalLink, GameOffer, Lobby, Look, Soundings, Record, Outcome)
+OVER_HTTP = (
+    NewTable,
+    Join,
+    Return,
+    Seated,
+    PersonalLink,
+    GameOffer,
+    Lobby,
+    Look,
+    Soundings,
+    Record,
+    Outcome,
+    Replay,
+)
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

@@ -1,0 +1,28 @@
+"""Replays: games that are over, told again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fathom.server.protocol.playing import Happened
+from fathom.table import Seat
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Who decided an entry of the log, and whether it was the clock that did so for them."""
+
+    seat: Seat
+    by_clock: bool
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game that is over, told again to one reader: entry by entry what was said to them then."""
+
+    id: str
+    players: tuple[str, ...]
+    eyes: Seat | None
+    """Whose they are; null for those of someone who watches."""
+    frames: tuple[Happened, ...]
+    """The first is the setup. No clock runs any more, so `left` is always null."""
+    steps: tuple[Step, ...]
+    """Who made the decisions: one less than there are frames."""

@@ -1,0 +1,72 @@
+"""Addresses of replays. What they give is made elsewhere, as JSON, and only passed on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, SkipValidation
+
+from fathom.server import reading
+from fathom.server.callers import address, check_origin, hashed_proof
+from fathom.server.limits import REPLAYING
+from fathom.server.protocol import FRAME_BYTES, Replay
+from fathom.server.replays import MOST_BYTES
+from fathom.server.tables import Tables
+from fathom.table import Record, encoded
+
+BRING = "/api/replays"
+
+TheTables = NamedDependency[SkipValidation[Tables]]
+
+
+@post(
+    BRING,
+    status_code=200,
+    request_max_body_size=MOST_BYTES,
+    summary="Bring a record along",
+    opt={"body": Record, "answer": Replay},
+)
+async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> Response[bytes]:
+    """Play a record again, as one line of `fathom simulate --out` or as downloaded, and have it told."""
+    check_origin(request)
+    tables.house.limits.check(REPLAYING, address(request))
+    return _told(await tables.house.replays.bring(await request.body()))
+
+
+@get(
+    "/api/replays/{name:str}",
+    summary="A game told again",
+    opt={"answer": Replay, "query": {"eyes": {"type": "integer", "minimum": 0, "maximum": 99}}},
+)
+async def one_replay(
+    name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[bytes]:
+    """A table's game once it is over, or a record that was brought along, from the eyes of that seat.
+
+    Without `eyes` it is told as to someone who watches.
+    """
+    tables.house.limits.check(REPLAYING, address(request))
+    eyes = reading.number(request, "eyes", below=99, whole=True)
+    replays = tables.house.replays
+    content = replays.brought(name)
+    if content is None:
+        async with tables.room(name) as room:
+            content = encoded(room.record(hashed_proof(request)))
+    return _told(await replays.told(name, content, None if eyes is None else int(eyes)))
+
+
+def replay_routes() -> list[HTTPRouteHandler]:
+    """All of them."""
+    return [bring_record, one_replay]
+
+
+def body_limit(path: str) -> int:
+    """How large the body of a request may be: records are the only large ones."""
+    return MOST_BYTES if path == BRING else FRAME_BYTES
+
+
+def _told(content: bytes) -> Response[bytes]:
+    return Response(content, media_type=MediaType.JSON, headers={"cache-control": "no-store"})

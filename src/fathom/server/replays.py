@@ -1,0 +1,90 @@
+"""Games that are over, told again: this server's own, and records that someone brings along.
+
+A record is played again in another process, as often as somebody asks: that takes a tenth of a second. What
+was brought along is kept in memory for a while, under a name that follows from its bytes, so that it can be
+looked at from other eyes without being sent again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import OrderedDict
+
+from fathom.server import frames, refusals
+from fathom.server.protocol import Replay, Step
+from fathom.server.served import GAMES
+from fathom.server.workers import TooLong, Workers
+from fathom.table import BadRecord, Reader, Refused, encoded, read_record, replay
+
+MOST_BYTES = 1_000_000
+"""Records of real games have some ten thousand."""
+
+MOST_MOVES = 5_000
+"""The longest games of random players have some hundred decisions."""
+
+KEPT = 32
+"""So many records that were brought along are kept; the longest unseen go first."""
+
+SECONDS = 20.0
+"""A record that takes longer to play is not shown."""
+
+
+class Replays:
+    """Tells games again, in a process of `workers`."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._brought: OrderedDict[str, bytes] = OrderedDict()
+
+    async def bring(self, content: bytes) -> bytes:
+        """Keep a record and tell it as a spectator saw it; raises `Refused` if it is none, or a wrong one."""
+        name = f"file-{hashlib.sha256(content).hexdigest()[:32]}"
+        told = await self.told(name, content, None)
+        self._brought[name] = content
+        self._brought.move_to_end(name)
+        while len(self._brought) > KEPT:
+            self._brought.popitem(last=False)
+        return told
+
+    def brought(self, name: str) -> bytes | None:
+        """A record that was brought along; None if the name is a table's. Raises `Refused` if it is gone."""
+        if re.fullmatch(r"file-[0-9a-f]{32}", name) is None:
+            return None
+        if name not in self._brought:
+            raise Refused(refusals.NO_REPLAY())
+        self._brought.move_to_end(name)
+        return self._brought[name]
+
+    async def told(self, name: str, record: bytes, eyes: Reader) -> bytes:
+        """A whole game from these eyes, as JSON; raises `Refused` where it does not follow the rules."""
+        try:
+            return await self._workers.run(tell, name, record, eyes, seconds=SECONDS)
+        except BadRecord as error:
+            raise Refused(refusals.BAD_RECORD(problem=str(error))) from None
+        except TooLong:
+            raise Refused(refusals.BAD_RECORD(problem=f"it takes more than {SECONDS:g} s")) from None
+
+
+def tell(name: str, content: bytes, eyes: Reader) -> bytes:
+    """The `Replay` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
+    record = read_record(content)
+    game = GAMES.get(record.game)
+    if game is None:
+        raise BadRecord(f"nobody here knows the game “{record.game}”")
+    if len(record.moves) > MOST_MOVES:
+        raise BadRecord(f"{len(record.moves)} decisions; at most {MOST_MOVES} are shown")
+    if eyes is not None and eyes >= len(record.players):
+        raise BadRecord(f"there is no seat {eyes}; there are {len(record.players)}, counted from 0")
+    return encoded(
+        Replay(
+            id=name,
+            players=record.players,
+            eyes=eyes,
+            frames=tuple(
+                frames.entry(game, position.number, position.events, position.state, eyes, None)
+                for position in replay(game, record)
+            ),
+            steps=tuple(Step(move.seat, move.by_clock) for move in record.moves),
+        )
+    )

@@ -1,0 +1,188 @@
+"""Games told again: everyone sees what they saw then, byte for byte, and bad records are turned away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from fathom.lab.simulation import simulated
+from fathom.players.levels import level
+from fathom.server import refusals
+from fathom.server.replays import KEPT, MOST_BYTES, MOST_MOVES
+from fathom.server.served import GAMES
+from fathom.table import encoded
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import Diver, Line, Running, SetClock
+from tests.server.test_deepblue import play_to_end as play_deep_blue
+from tests.server.test_games import play_to_end as play_dive
+
+
+class Told(msgspec.Struct):
+    """As much of a frame as must not depend on when it is told; its parts are left as bytes."""
+
+    type: str
+    number: int = 0
+    events: msgspec.Raw = msgspec.Raw(b"[]")
+    view: msgspec.Raw = msgspec.Raw(b"")
+    menu: msgspec.Raw = msgspec.Raw(b"")
+    result: msgspec.Raw = msgspec.Raw(b"")
+
+
+class ToldAgain(msgspec.Struct):
+    id: str
+    players: tuple[str, ...]
+    eyes: int | None
+    frames: tuple[Told, ...]
+    steps: tuple[Any, ...]
+
+
+def replayed(diver: Diver, eyes: int | None, name: str = "") -> ToldAgain:
+    answer = diver.http.get(
+        f"/api/replays/{name or diver.table}", params={} if eyes is None else {"eyes": eyes}
+    )
+    assert answer.status_code == 200, answer.text
+    return msgspec.json.decode(answer.content, type=ToldAgain)
+
+
+def was_told(line: Line) -> dict[int, Told]:
+    """Every entry that came over a line, as it came."""
+    told = (msgspec.json.decode(frame, type=Told) for frame in line.frames)
+    return {frame.number: frame for frame in told if frame.type in {"position", "happened"}}
+
+
+def assert_same(again: ToldAgain, line: Line) -> None:
+    then = was_told(line)
+    assert len(again.frames) == len(then) == len(again.steps) + 1
+    for frame in again.frames:
+        sent = then[frame.number]
+        assert bytes(frame.view) == bytes(sent.view)
+        assert bytes(frame.menu) == bytes(sent.menu)
+        assert bytes(frame.result) == bytes(sent.result)
+        if sent.type == "happened":
+            assert bytes(frame.events) == bytes(sent.events)
+
+
+def test_a_game_of_dive_is_told_again_byte_for_byte_to_each_seat_and_to_spectators(
+    server: Running, pair: Callable[..., Pair], diver: NewDiver
+) -> None:
+    both = pair(server)
+    eve = diver(server, "Eve")
+    watching = eve.line(table=both.ada.table)
+    watching.until("position")
+    play_dive(both.a, both.b)
+    watching.until("happened", number=both.a.number)
+    for eyes, line in ((0, both.a), (1, both.b), (None, watching)):
+        again = replayed(both.ada, eyes)
+        assert (again.players, again.eyes) == (("Ada", "Bob"), eyes)
+        assert_same(again, line)
+    assert replayed(both.ada, 0).frames[1].view != replayed(both.ada, 1).frames[1].view
+
+
+def test_a_game_of_deep_blue_is_told_again_byte_for_byte_to_each_seat(
+    start_server: StartServer, pair: Callable[..., Pair]
+) -> None:
+    clock = SetClock()
+    both = pair(start_server(clock=clock), game="deep-blue", chart="small")
+    play_deep_blue(clock, both.a, both.b)
+    assert_same(replayed(both.bob, 0), both.a)
+    assert_same(replayed(both.bob, 1), both.b)
+
+
+def test_nothing_is_told_again_before_the_end(server: Running, pair: Callable[..., Pair]) -> None:
+    both = pair(server)
+    answer = both.ada.http.get(f"/api/replays/{both.ada.table}")
+    assert (answer.status_code, answer.json()["code"]) == (409, refusals.NOT_OVER.code)
+
+
+def test_a_table_without_spectators_is_told_again_only_to_those_who_sat_there(
+    server: Running, pair: Callable[..., Pair], diver: NewDiver
+) -> None:
+    both = pair(server, settings={"spectators": False})
+    play_dive(both.a, both.b)
+    answer = diver(server, "Eve").http.get(f"/api/replays/{both.ada.table}")
+    assert (answer.status_code, answer.json()["code"]) == (403, refusals.NO_SPECTATORS.code)
+
+
+# ── Records that are brought along ─────────────────────────────────────────────────────────────────────────
+
+
+def bring(diver: Diver, content: bytes) -> httpx.Response:
+    return diver.http.post("/api/replays", content=content)
+
+
+def simulate(game: str, seed: str = "0") -> bytes:
+    """A game between two random players, as `fathom simulate --out` writes it."""
+    rules = GAMES[game]
+    return encoded(simulated(rules, rules.options_type(), [level(game, "random")] * 2, seed))
+
+
+@pytest.fixture(scope="module")
+def record() -> bytes:
+    return simulate("dive")
+
+
+@pytest.mark.parametrize("game", ["dive", "deep-blue"])
+def test_a_record_of_another_machine_can_be_brought_and_seen_from_every_seat(
+    server: Running, diver: NewDiver, game: str
+) -> None:
+    ada = diver(server, "Ada")
+    answer = bring(ada, simulate(game))
+    assert answer.status_code == 200, answer.text
+    brought = msgspec.json.decode(answer.content, type=ToldAgain)
+    assert brought.eyes is None
+    for seat in range(len(brought.players)):
+        again = replayed(ada, seat, brought.id)
+        assert len(again.frames) == len(brought.frames)
+        assert json.loads(bytes(again.frames[0].view))["reader"] == seat
+
+
+def test_what_is_no_record_is_turned_away_with_the_reason(
+    server: Running, diver: NewDiver, record: bytes
+) -> None:
+    ada = diver(server, "Ada")
+    whole = json.loads(record)
+    endless = [{"seat": 0, "action": {"type": "withdraw"}}] * (MOST_MOVES + 1)
+    for content, reason in (
+        (b"", "not a whole record"),
+        (b"\x89PNG\r\n", "not a whole record"),
+        (record[:-20], "not a whole record"),
+        (b"[" * 100_000, "not a whole record"),
+        (encoded({**whole, "game": "chess"}), "chess"),
+        (encoded({**whole, "hash": "0" * 64}), "another final position"),
+        (encoded({**whole, "outcomes": []}), "setup does not fit"),
+        (encoded({**whole, "players": []}), "setup does not fit"),
+        (encoded({**whole, "moves": whole["moves"][:-1]}), "the result is not the one"),
+        (encoded({**whole, "moves": endless}), f"at most {MOST_MOVES}"),
+    ):
+        answer = bring(ada, content)
+        assert answer.status_code == 422, (reason, answer.text)
+        assert answer.json()["code"] == refusals.BAD_RECORD.code
+        assert reason in answer.json()["text"]
+
+
+def test_a_record_that_is_too_large_is_not_even_read(server: Running, diver: NewDiver) -> None:
+    answer = bring(diver(server, "Ada"), b" " * (MOST_BYTES + 1))
+    assert (answer.status_code, answer.json()["values"]) == (413, {"most": MOST_BYTES})
+
+
+def test_eyes_that_are_nobodys_are_refused(server: Running, diver: NewDiver, record: bytes) -> None:
+    ada = diver(server, "Ada")
+    name = bring(ada, record).json()["id"]
+    for eyes, code in (("2", refusals.BAD_RECORD), ("-1", refusals.MALFORMED), ("x", refusals.MALFORMED)):
+        answer = ada.http.get(f"/api/replays/{name}", params={"eyes": eyes})
+        assert answer.json()["code"] == code.code
+
+
+def test_what_was_brought_long_ago_has_to_be_brought_again(server: Running, diver: NewDiver) -> None:
+    ada = diver(server, "Ada")
+    first = bring(ada, simulate("dive", seed="first")).json()["id"]
+    assert ada.http.get(f"/api/replays/{first}").status_code == 200
+    for number in range(KEPT):
+        assert bring(ada, simulate("dive", seed=str(number))).status_code == 200
+    answer = ada.http.get(f"/api/replays/{first}")
+    assert (answer.status_code, answer.json()["code"]) == (404, refusals.NO_REPLAY.code)
