@@ -51,7 +51,7 @@ class Guest:
         """Open the first page, and give a name there."""
         self.page.goto(self.address)
         if self.name:
-            self.page.get_by_role("textbox").fill(self.name)
+            self.at("your-name").fill(self.name)
         return self
 
     def play_now(self, bots: int = 1) -> Guest:
@@ -78,8 +78,8 @@ class Guest:
     def sit_down(self, invite: str) -> Guest:
         """Open an invite link and sit down."""
         self.page.goto(invite)
-        self.page.get_by_role("textbox").fill(self.name)
-        self.page.get_by_role("button", name="Sit down").click()
+        self.at("your-name").fill(self.name)
+        self.at("sit-down").click()
         return self
 
     def follow(self, invite: str) -> Guest:
@@ -153,6 +153,45 @@ class Guest:
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         return wider
+
+    def sticking_out(self) -> list[str]:
+        """What reaches over the edge of the window to the right or left, and can be seen."""
+        found: list[str] = self.page.evaluate(
+            """() => {
+                const width = document.documentElement.clientWidth;
+                const cut = (each) => {
+                    const { overflowX, clipPath } = getComputedStyle(each);
+                    return overflowX !== 'visible' || clipPath !== 'none';
+                };
+                const inside = (each) => {
+                    for (let box = each; box && box !== document.body; box = box.parentElement) {
+                        if (box !== each && cut(box)) return true;
+                    }
+                    return getComputedStyle(each).clipPath !== 'none';
+                };
+                return [...document.querySelectorAll('body *')].filter((each) => {
+                    const box = each.getBoundingClientRect();
+                    const over = Math.max(box.right - width, -box.left);
+                    return over > 1 && box.width > 1 && box.height > 1 && !inside(each);
+                }).map((each) => each.outerHTML.slice(0, 160));
+            }"""
+        )
+        return found
+
+    def speak(self, locale: str) -> Guest:
+        """Choose a language in the bar at the top, which phones hide at a table."""
+        self.at("language").evaluate(
+            """(list, locale) => {
+                list.value = locale;
+                list.dispatchEvent(new Event('change', { bubbles: true }));
+            }""",
+            locale,
+        )
+        return self
+
+    def heard(self) -> str:
+        """The page as a screen reader has it: roles, names and text."""
+        return self.page.locator("body").aria_snapshot()
 
     def objections(self) -> list[str]:
         """What axe objects to on this page, for people who cannot see it or use no pointer."""

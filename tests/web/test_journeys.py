@@ -12,12 +12,7 @@ from playwright.sync_api import Browser, Route, expect
 from fathom.server.serving import EVERYWHERE, reachable
 from tests.server.harbour import Running, SharedWorkers, a_house
 from tests.web.conftest import Guests
-from tests.web.guest import MOST_ROUNDS, Guest
-
-
-def heard(guest: Guest) -> str:
-    """The page as a screen reader has it."""
-    return guest.page.locator("body").aria_snapshot()
+from tests.web.guest import MOST_ROUNDS
 
 
 def test_from_nothing_to_the_first_program_in_three_clicks(guests: Guests) -> None:
@@ -34,12 +29,12 @@ def test_alone_against_the_chief_with_a_screen_reader_to_a_fair_end(guests: Gues
     ada = guests("Ada").in_a_small_ocean().come()
     ada.open_table(choices=("Village chief",))
     expect(ada.at("board")).to_be_visible()
-    planning = heard(ada)
+    planning = ada.heard()
     for part in ("The descent", "Your diver board", "Token 5, aside", "Divers", "Village chief", "I'm ready"):
         assert part in planning
     ada.keys("1", "2", "Enter")
     expect(ada.at("show")).to_be_visible()
-    dive = heard(ada)
+    dive = ada.heard()
     assert 'rowheader "Village chief"' in dive
     ada.see_the_dive()
     expect(ada.at("round-list")).to_contain_text("Card 1:")
@@ -49,7 +44,7 @@ def test_alone_against_the_chief_with_a_screen_reader_to_a_fair_end(guests: Gues
         ada.keys("1", "2", "Enter").see_the_dive()
     expect(ada.at("moments").get_by_role("listitem").first).to_be_visible()
     for part in ("Standings", "The race", "Key moments", "Were the dice fair?", "Download the record"):
-        assert part in heard(ada)
+        assert part in ada.heard()
 
     ada.at("check-fairness").click()
     expect(ada.at("fairness")).to_contain_text("follow from the seed that was fixed before the game")

@@ -1,89 +1,21 @@
-"""Every page: it fits, speaks three languages, and is never blank."""
+"""Pages around a game: they change their language, are never blank, and survive a broken line."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-import pytest
-from playwright.sync_api import ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.conftest import WIDE, Guests
-from tests.web.guest import Guest
-
-PHONE: ViewportSize = {"width": 360, "height": 640}
-
-KEY = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
-"""What a message looks like when its words are missing: its own key."""
+from tests.web.conftest import Guests
 
 
-class Seen(NamedTuple):
-    """What a page was like."""
-
-    page: str
-    overflow: int
-    words: str
-    objections: list[str]
-
-
-def tour(guest: Guest) -> list[Seen]:
-    """Go through every page of a game."""
-    seen: list[Seen] = []
-
-    def look(page: str) -> None:
-        seen.append(Seen(page, guest.overflow(), guest.words(), guest.objections()))
-
-    guest.in_a_small_ocean().come()
-    look("home")
-    guest.at("friends").click()
-    look("new table")
-    guest.page.goto(guest.address)
-    guest.open_table("open", "random")
-    expect(guest.at("invite")).to_be_visible()
-    look("lobby")
-    guest.page.goto(guest.address)
-    guest.play_now(bots=3)
-    look("table")
-    guest.keys("1", "2", "s", "3", "4", "ArrowRight")
-    look("board")
-    guest.at("ready").click()
-    expect(guest.at("board-says")).not_to_be_empty()
-    look("refused")
-    guest.keys("4", "ArrowLeft").ready()
-    expect(guest.at("show")).to_be_visible()
-    look("dive")
-    guest.at("skip").click()
-    look("end of the dive")
-    guest.at("show-done").click()
-    for _ in range(10):
-        if guest.over:
-            break
-        look("second round")
-        guest.keys("1", "2", "3", "4", "5", "Enter").see_the_dive()
-    expect(guest.at("result")).to_be_visible()
-    look("result")
-    guest.page.goto(f"{guest.address}/table/nowhere")
-    expect(guest.page.get_by_role("heading")).to_be_visible()
-    look("no such table")
-    return seen
-
-
-@pytest.mark.parametrize(("size", "locale"), [(PHONE, "de-DE"), (WIDE, "nl-NL"), (PHONE, "en-GB")])
-def test_every_page_fits_and_has_all_its_words(guests: Guests, size: ViewportSize, locale: str) -> None:
-    seen = tour(guests("Ada", size=size, locale=locale))
-    guests.expect_trouble("/api/tables/nowhere")
-    assert {each.page: each.overflow for each in seen if each.overflow > 0} == {}
-    assert {each.page: each.objections for each in seen if each.objections} == {}
-    for page, _, words, _ in seen:
-        assert not KEY.search(words), (page, KEY.search(words))
-        assert "undefined" not in words, page
-        assert "[object" not in words, page
-
-
-def test_axe_would_object(guests: Guests) -> None:
+def test_what_is_wrong_with_a_page_would_be_found(guests: Guests) -> None:
     ada = guests("Ada").come()
     ada.page.evaluate("document.body.append(document.createElement('button'))")
     assert any(objection.startswith("button-name") for objection in ada.objections())
+    assert ada.sticking_out() == []
+    ada.page.evaluate("document.body.lastElementChild.style = 'width: 200vw; height: 9px; display: block'")
+    assert any("200vw" in each for each in ada.sticking_out())
 
 
 def test_the_language_can_be_changed_at_any_time_and_is_remembered(guests: Guests) -> None:

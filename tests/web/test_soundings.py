@@ -13,11 +13,6 @@ from tests.web.test_settings import HEARD, tones
 FOUND = re.compile(r"Level (\d): (?:almost certainly|probably|perhaps) (?:a|no) shark \(shark (\d+)%\)\.")
 
 
-def heard(guest: Guest) -> str:
-    """The page as a screen reader has it: names, roles and text, and no picture."""
-    return guest.page.locator("body").aria_snapshot()
-
-
 def sharks(guest: Guest) -> list[int]:
     """For each level the chance of a shark, as it is read out."""
     expect(guest.at("sounding-list")).to_be_visible()
@@ -59,7 +54,7 @@ def test_a_whole_game_by_what_is_read_out(guests: Guests) -> None:
 
     for _ in range(MOST_ROUNDS):
         plan(ada)
-        before = re.findall(r"Level \d: [^\n\"]*speed \d", heard(ada))
+        before = re.findall(r"Level \d: [^\n\"]*speed \d", ada.heard())
         assert before, "the board says what lies on it"
         ada.keys("Enter")
         expect(ada.page.get_by_role("region", name=re.compile(r"Round \d+: the dive"))).to_be_visible()
@@ -71,7 +66,7 @@ def test_a_whole_game_by_what_is_read_out(guests: Guests) -> None:
         expect(ada.at("announcer")).to_contain_text(re.compile(r"Round \d+\. Look into the ocean"))
     assert ada.at("result").is_visible()
     for part in ("Standings", "Key moments", "Were the dice fair?"):
-        assert part in heard(ada)
+        assert part in ada.heard()
 
 
 def test_only_tables_that_agreed_on_it_have_soundings(guests: Guests) -> None:

@@ -7,6 +7,7 @@ import type {
   Lobby,
   Look,
   NewTable,
+  PersonalLink,
   Refusal,
   Seated,
   Soundings,
@@ -22,10 +23,14 @@ export class Unreachable extends Error {}
 
 export const api = {
   games: () => ask<readonly GameOffer[]>('/api/games'),
+  openTables: () => ask<readonly Lobby[]>('/api/public'),
+  byCode: (code: string) => ask<Lobby>(`/api/codes/${encodeURIComponent(code)}`),
   tables: () => ask<readonly Lobby[]>('/api/tables'),
   lobby: (table: string) => ask<Lobby>(`/api/tables/${table}`),
   open: (table: NewTable) => ask<Seated>('/api/tables', table),
   join: (table: string, join: Join) => ask<Seated>(`/api/tables/${table}/join`, join),
+  link: (table: string) => ask<PersonalLink>(`/api/tables/${table}/link`, {}),
+  comeBack: (table: string, link: string) => ask<Seated>(`/api/tables/${table}/return`, { link }),
   record: (table: string) => ask<GameRecord>(recordAddress(table)),
   look: (table: string, round: number) => ask<Look>(`/api/tables/${table}/looks/${round}`),
   soundings: (table: string, round: number) => ask<Soundings>(`/api/tables/${table}/soundings/${round}`),

@@ -4,11 +4,17 @@ export type RulesGame = 'dive' | 'deep-blue';
 
 export type Page =
   | { readonly name: 'home' }
-  | { readonly name: 'table'; readonly id: string; readonly invite: string | null }
+  | {
+      readonly name: 'table';
+      readonly id: string;
+      readonly invite: string | null;
+      /** A personal link: whoever comes with it takes their own seat. */
+      readonly seat: string | null;
+    }
   | { readonly name: 'rules'; readonly game: RulesGame; readonly clause: string | null }
   | { readonly name: 'unknown' };
 
-/** The page at an address. The invite stands in the fragment, which browsers never send anywhere. */
+/** The page at an address. Invite and personal link stand in the fragment, which browsers never send anywhere. */
 export function pageAt(path: string, fragment: string): Page {
   if (path === '/' || path === '/index.html') return { name: 'home' };
   const rules = /^\/rules\/(dive|deep-blue)\/?$/.exec(path);
@@ -18,8 +24,8 @@ export function pageAt(path: string, fragment: string): Page {
   }
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
   if (!table?.[1]) return { name: 'unknown' };
-  const invite = /[#&]invite=([A-Za-z0-9_-]+)/.exec(fragment)?.[1] ?? null;
-  return { name: 'table', id: table[1], invite };
+  const said = (what: string) => new RegExp(`[#&]${what}=([A-Za-z0-9_-]+)`).exec(fragment)?.[1] ?? null;
+  return { name: 'table', id: table[1], invite: said('invite'), seat: said('seat') };
 }
 
 class Router {
@@ -31,6 +37,11 @@ class Router {
     };
     addEventListener('popstate', follow);
     addEventListener('hashchange', follow);
+  }
+
+  /** The same page under another address: nothing is loaded again, and "back" leads past it. */
+  settle(path: string): void {
+    history.replaceState(null, '', path);
   }
 
   go(path: string): void {

@@ -29,8 +29,9 @@ export function seatNames(seats: Lobby['seats']): string[] {
     const level = levelWord(seat.level);
     const alike = seats.map((other, i) => (other.type === 'bot' && other.level === seat.level ? i : -1));
     const same = alike.filter((i) => i >= 0);
-    if (same.length < 2) return m.bot_named({ level });
-    return m.bot_named_nth({ level, nth: same.indexOf(index) + 1 });
+    const name =
+      same.length < 2 ? m.bot_named({ level }) : m.bot_named_nth({ level, nth: same.indexOf(index) + 1 });
+    return seat.instead_of ? m.seat_instead_of({ name, left: seat.instead_of }) : name;
   });
 }
 

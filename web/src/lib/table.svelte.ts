@@ -22,6 +22,7 @@ import type {
   Refusal,
   Result,
   Spoken,
+  Torch,
   TorchOf,
 } from './protocol';
 
@@ -171,9 +172,15 @@ export class Table {
   }
 
   /** Ask for something around the table. The answer is a new lobby or something said, or else a refusal. */
-  ask(message: Exclude<FromClient, Hello | Act | Draft>): void {
+  ask(message: Exclude<FromClient, Hello | Act | Draft | Torch>): void {
     this.refusal = null;
     this.sayOnceOpen(message);
+  }
+
+  /** Show the others where one's torch is held, or that it is out. What is not said now is of no use later. */
+  point(torch: { readonly x: number; readonly y: number } | null): void {
+    if (this.line !== 'open') return;
+    this.say({ type: 'torch', across: torch?.x ?? 0, down: torch?.y ?? 0, on: torch !== null });
   }
 
   private newId(): string {
@@ -183,7 +190,7 @@ export class Table {
 
   private sayOnceOpen(message: FromClient): void {
     if (this.line === 'open') this.say(message);
-    else if (message.type !== 'torch') this.unsaid.push(message);
+    else this.unsaid.push(message);
   }
 
   private say(message: FromClient): void {
