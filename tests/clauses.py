@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BEGIN = "<!-- clauses: written by `python -m tests.clauses --write` -->"
 END = "<!-- end of clauses -->"
 NO_CODE = "*No code of its own:*"
+LANGUAGES = ("en", "de", "nl")
 
 
 @dataclass(frozen=True)
@@ -78,9 +79,11 @@ class Rules:
         """The page as it is."""
         return self.page.read_text(encoding="utf-8")
 
-    def told(self) -> dict[str, str]:
-        """What the page says about each clause."""
-        parts = re.split(rf'<a id="({self.letter}\d+\.\d+)"></a>', self.text().partition(BEGIN)[0])
+    def told(self, language: str = "en") -> dict[str, str]:
+        """What the page says about each clause, in one of the LANGUAGES."""
+        page = self.page if language == "en" else self.page.parent / language / self.page.name
+        text = page.read_text(encoding="utf-8").partition(BEGIN)[0]
+        parts = re.split(rf'<a id="({self.letter}\d+\.\d+)"></a>', text)
         return dict(zip(parts[1::2], parts[2::2], strict=True))
 
     def named_in(self, text: str) -> Iterator[str]:

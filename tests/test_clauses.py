@@ -6,7 +6,9 @@ import re
 
 import pytest
 
-from tests.clauses import ALL_RULES, NO_CODE, Rules
+from fathom import deepblue, dive
+from fathom.table import Objection
+from tests.clauses import ALL_RULES, LANGUAGES, NO_CODE, Rules
 
 rulebooks = pytest.mark.parametrize("rules", ALL_RULES, ids=[rules.page.stem for rules in ALL_RULES])
 
@@ -22,6 +24,34 @@ def test_every_clause_is_more_than_its_number(rules: Rules) -> None:
     for clause, text in rules.told().items():
         assert f"**{clause}**" in text
         assert len(text.split()) > 8, f"{clause} says nothing"
+
+
+@rulebooks
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_other_languages_tell_the_same_clauses_with_the_same_numbers(rules: Rules, language: str) -> None:
+    english, told = rules.told(), rules.told(language)
+    assert list(told) == rules.clauses
+    for clause, text in told.items():
+        assert f"**{clause}**" in text
+        assert _numbers(text) == _numbers(english[clause]), f"{clause} in {language} has other numbers"
+
+
+def _numbers(clause: str) -> list[str]:
+    """Everything in digits, in a clause and in the example after it: amounts, spaces, other clauses."""
+    return sorted(re.findall(r"\d+(?:\.\d+)?", clause.partition("## Where each clause lives")[0]))
+
+
+@rulebooks
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_clause_that_a_refusal_names_can_be_read_in_every_language(rules: Rules, language: str) -> None:
+    named = {
+        value.clause
+        for module in (dive.refusals, deepblue.refusals)
+        for value in vars(module).values()
+        if isinstance(value, Objection) and value.clause.startswith(rules.letter)
+    }
+    assert len(named) > 10
+    assert named <= rules.told(language).keys()
 
 
 @rulebooks

@@ -11,7 +11,7 @@ from tests.clauses import DEEP_BLUE, DIVE, Rules
 from tests.web.captain import Captain
 from tests.web.conftest import WIDE, Guests
 from tests.web.guest import Guest
-from tests.web.test_pages import PHONE
+from tests.web.test_pages import KEY, PHONE
 
 
 def opened(guest: Guest, link: str) -> Guest:
@@ -45,7 +45,7 @@ def here(page: Page, clause: str) -> None:
 
 @pytest.mark.parametrize(
     ("size", "locale", "word"),
-    [(PHONE, "en-GB", "shark"), (WIDE, "de-DE", "shark"), (PHONE, "nl-NL", "shark")],
+    [(PHONE, "en-GB", "shark"), (WIDE, "de-DE", "hai"), (PHONE, "nl-NL", "haai")],
 )
 @pytest.mark.parametrize("rules", [DIVE, DEEP_BLUE], ids=["dive", "deep-blue"])
 def test_the_rules_are_there_whole_and_fit(
@@ -57,6 +57,7 @@ def test_the_rules_are_there_whole_and_fit(
     shown = reader.page.locator("[data-rule]").evaluate_all("(all) => all.map((each) => each.id)")
     assert shown == rules.clauses
     assert reader.at("pieces").count() > 10
+    assert not KEY.search(reader.words())
     assert (reader.overflow(), reader.objections()) == (0, [])
     if rules is DIVE:
         reader.at("rules-search").fill(word)
@@ -96,6 +97,7 @@ def test_a_rule_leads_to_another_and_the_books_to_each_other_and_the_language_to
     reader.page.locator("[id='D3.6']").get_by_role("link", name="D8.2").click()
     here(reader.page, "D8.2")
     reader.at("language").select_option("de")
+    expect(reader.page.locator("[id='D8.2']")).to_contain_text("zehn Sekunden")
     expect(reader.page.get_by_role("heading", level=1)).to_have_text("Die Regeln von Dive")
     reader.page.get_by_role("navigation").get_by_role("link", name="Deep Blue").click()
     expect(reader.page.locator("[id='B1.1']")).to_be_visible()

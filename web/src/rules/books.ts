@@ -9,8 +9,7 @@ const BOOKS = import.meta.glob<Rulebook>('../../../docs/rules/**/{dive,deep-blue
 const folder = (locale: Locale) => (locale === 'en' ? '' : `${locale}/`);
 
 export async function rulebook(game: RulesGame, locale: Locale): Promise<Rulebook> {
-  const open =
-    BOOKS[`../../../docs/rules/${folder(locale)}${game}.md`] ?? BOOKS[`../../../docs/rules/${game}.md`];
+  const open = BOOKS[`../../../docs/rules/${folder(locale)}${game}.md`];
   if (!open) throw new Error(`no rules of ${game} in ${locale}`);
   return await open();
 }

@@ -46,6 +46,23 @@ describe('the page of rules', () => {
   });
 });
 
+test.each(['de', 'nl'])('the rules in %s have the same sections, clauses and examples', (language) => {
+  for (const [game, english] of [
+    ['dive', DIVE],
+    ['deep-blue', DEEP_BLUE],
+  ] as const) {
+    const shape = ({ intro, sections }: Rulebook) => [
+      intro.length,
+      sections.map(({ id, parts }) => [
+        id,
+        parts.map((part) => (part.type === 'clause' ? part.id : part.number)),
+        parts.map(({ runs }) => runs.map((run) => (typeof run === 'string' ? '' : run.type)).join('')),
+      ]),
+    ];
+    expect(shape(read(`${language}/${game}`))).toEqual(shape(english));
+  }
+});
+
 describe('search', () => {
   test('finds a clause by all words, in any order, and by its number', () => {
     expect(ids(found(DIVE, 'MANTA 15'))).toEqual(['D4.7', 'D4.8']);
