@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
@@ -11,7 +12,11 @@ from tests.clauses import DEEP_BLUE, DIVE, Rules
 from tests.web.captain import Captain
 from tests.web.conftest import WIDE, Guests
 from tests.web.guest import Guest
-from tests.web.test_pages import KEY, PHONE
+
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+KEY = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
+"""What a message looks like when its words are missing: its own key."""
 
 
 def opened(guest: Guest, link: str) -> Guest:
