@@ -96,7 +96,7 @@ class SqliteStore(Store):
         for job in group:
             if not job.writes:
                 job.read(db)
-            job.resolve()
+        _tell(group)
 
     def _commit(self) -> None:
         self._connection.execute("COMMIT")
@@ -114,8 +114,8 @@ class _Job:
     ) -> None:
         self.writes = writes
         self.future: asyncio.Future[Any] = loop.create_future()
+        self.loop = loop
         self._asked = asked
-        self._loop = loop
         self._result: Any = None
         self._error: Exception | None = None
 
@@ -145,18 +145,26 @@ class _Job:
         """It has not been done, or was undone."""
         self._error = NotWritten(f"{type(error).__name__}: {error}")
 
-    def resolve(self) -> None:
-        """Tell whoever waits how it went."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """Tell whoever waits how it went; in their loop."""
         if self.future.done():
             return
         if self._error is not None:
             self.future.set_exception(self._error)
         else:
             self.future.set_result(self._result)
+
+
+def _tell(group: list[_Job]) -> None:
+    """Tell whoever waits how it went: a loop is woken once for all of them."""
+    for loop in {job.loop for job in group}:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, [job for job in group if job.loop is loop])
+
+
+def _settle(group: list[_Job]) -> None:
+    for job in group:
+        job.settle()
 
 
 def _done(db: sqlite3.Connection, work: Work[T]) -> T:
