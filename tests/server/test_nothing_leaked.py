@@ -1,6 +1,7 @@
 """Nobody learns what their seat may not know: whole games in pairs of worlds that differ only in that.
 
-Every frame, answer, refusal, picture and note is compared byte by byte (`tests/server/worlds.py`).
+Every frame, answer, refusal, picture, sounding, note and measurement, everything that is said, and all that a
+bot in the seat is told is compared byte by byte (`tests/server/worlds.py`).
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from msgspec.structs import replace
 
-from fathom.server import frames, room
+from fathom.server import bots, frames, room
 from fathom.server.logs import note
 from fathom.server.play import Moment, Play
-from fathom.table import AnyGame, Reader
+from fathom.server.protocol import Say
+from fathom.table import AnyGame, Reader, Refused
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.worlds import READERS, Compared, says_no_more, view, without_fences
 
@@ -90,7 +93,7 @@ def test_the_order_of_the_ocean_is_in_nothing_but_pictures(compare: Compare) -> 
         if decision % 4 == 0:
             for reader in READERS:
                 one, two = compared.ask(reader, f"deal-{decision}", ocean=True, pictures=True)
-                assert but_pictures(one) == but_pictures(two)
+                assert but_looks(one) == but_looks(two)
                 assert pictures(one) != pictures(two), "other cards give other pictures"
                 asked += 1
     assert asked > 10
@@ -104,9 +107,25 @@ def pictures(told: list[str]) -> list[str]:
     return [one for one in told if is_picture(one)]
 
 
-def but_pictures(told: list[str]) -> list[str]:
-    """Everything else, and of pictures that they are there: their addresses, not their bytes and lengths."""
-    return [one.partition(" [")[0] if is_picture(one) else one for one in without_fences(told)]
+def is_sounding(told: str) -> bool:
+    return "/soundings/" in told.partition("[")[0]
+
+
+def but_looks(told: list[str]) -> list[str]:
+    """Everything else, and of pictures and soundings that they are there: addresses, not bytes and lengths.
+
+    A bot's eyes look at the same stack, so what it is told of it is left out too: its look is the fourth of
+    what goes to its process.
+    """
+    plain = without_fences(told)
+    return [
+        one.partition(" [")[0]
+        if is_picture(one) or is_sounding(one)
+        else str(json.loads(one.removeprefix("choose "))[:3])
+        if one.startswith("choose ")
+        else one
+        for one in plain
+    ]
 
 
 # ── Spectators ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -197,10 +216,85 @@ def in_a_note(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(room.Room, "draft", leaking)
 
 
-@pytest.mark.parametrize("leak", [in_the_view, in_the_position, in_an_answer_over_http, in_a_note])
+def in_a_measurement(patch: pytest.MonkeyPatch) -> None:
+    """A counter with a label that says what happens at a table."""
+    honest = room.Room.enter
+
+    async def leaking(self: room.Room, *arguments: Any) -> None:
+        if self.play is not None:
+            self.house.metrics.count("refusals_total", "code", str(crc32(hidden(self.play.state).encode())))
+        await honest(self, *arguments)
+
+    patch.setattr(room.Room, "enter", leaking)
+
+
+def in_chat(patch: pytest.MonkeyPatch) -> None:
+    """Words that are changed on their way by what their speaker holds."""
+    honest = room.Room.say
+
+    async def leaking(self: room.Room, visitor: Any, said: Any) -> None:
+        if isinstance(said, Say) and self.play is not None:
+            said = Say(f"{said.text} {crc32(hidden(self.play.state).encode())}")
+        await honest(self, visitor, said)
+
+    patch.setattr(room.Room, "say", leaking)
+
+
+def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    """An objection that quotes more than what was asked."""
+    honest = Play.check_seen
+
+    def leaking(self: Play, seat: int, number: int, action: Any) -> None:
+        try:
+            honest(self, seat, number, action)
+        except Refused as refused:
+            values = {**refused.refusal.values, "why": hidden(self.state)}
+            raise Refused(replace(refused.refusal, values=values)) from None
+
+    patch.setattr(Play, "check_seen", leaking)
+
+
+def in_what_a_bot_is_told(patch: pytest.MonkeyPatch) -> None:
+    """Dice for a bot that follow from the game as it is, not from table, seat and entry."""
+    honest = bots.decide
+
+    async def leaking(workers: Any, game: Any, name: Any, state: Any, seat: Any, *more: Any) -> bytes:
+        number, *others = more
+        odd = number + crc32(hidden(state).encode())
+        return await honest(workers, game, name, state, seat, odd, *others)
+
+    patch.setattr(bots, "decide", leaking)
+
+
+LEAKS = [
+    in_the_view,
+    in_the_position,
+    in_an_answer_over_http,
+    in_a_note,
+    in_a_measurement,
+    in_chat,
+    in_a_refusal,
+    in_what_a_bot_is_told,
+]
+
+
+@pytest.mark.parametrize("leak", LEAKS)
 @pytest.mark.parametrize("name", ["dive-with-everything", "deep-blue"])
 def test_a_leak_would_be_found(
     compare: Compare, monkeypatch: pytest.MonkeyPatch, name: str, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     leak(monkeypatch)
     assert differences(compare(**GAMES[name]), every=1, most=12) != []
+
+
+def test_a_leak_in_soundings_would_be_found(compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Soundings that know more than the stack."""
+    honest = room.Room.soundings
+
+    async def leaking(self: room.Room, *arguments: Any) -> Any:
+        heard = await honest(self, *arguments)
+        odd = crc32(hidden(self.started().state).encode())
+        return replace(heard, depths=heard.depths[odd % 6 :])
+
+    monkeypatch.setattr(room.Room, "soundings", leaking)
+    assert differences(compare(**GAMES["dive-with-everything"]), every=1, most=12) != []

@@ -10,24 +10,29 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
+from fathom.players import LEVELS
+from fathom.server import bots
 from fathom.server.looks import subject
 from fathom.server.play import Play
 from fathom.server.protocol import Draft
 from fathom.server.room import Room
 from fathom.server.served import GAMES
+from fathom.server.workers import Workers
 from fathom.table import FastDice, Reader, Seat, encoded
 from tests.deepblue.redeal import redeal as redeal_deep_blue
 from tests.dive.redeal import redeal as redeal_dive
 from tests.server.conftest import NewDiver, StartServer
-from tests.server.harbour import FRAMES, OPEN, Diver, Frame, Line, SetClock, begin, repeatable
+from tests.server.harbour import FRAMES, OPEN, Diver, Frame, Line, SetClock, begin, repeatable, run
+
+T = TypeVar("T")
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 READERS: tuple[Reader, ...] = (0, 1, None)
@@ -44,7 +49,7 @@ class World:
         }
         self.people[None] = diver(self.server, "Eve")
         ada, bob, eve = self.people[0], self.people[1], self.people[None]
-        ada.open(OPEN, **options)
+        ada.open(OPEN, settings={"soundings": True}, **options)
         bob.join(ada)
         eve.table = ada.table
         self.lines: dict[Reader, Line] = {seat: self.people[seat].line() for seat in (0, 1)}
@@ -119,10 +124,15 @@ class World:
     # ── Asking for everything ──────────────────────────────────────────────────────────────────────────────
 
     def everything(self, reader: Reader, drafts: list[Any], *, pictures: bool) -> list[str]:
-        """Every frame and every answer that this reader can get in this position."""
+        """Every frame and every answer that this reader, or a bot in its seat, can get in this position.
+
+        Chat among them, what is objected to, pictures and soundings; and what the host can measure meanwhile.
+        """
         return [
             *self._frames(reader, drafts),
             *self._answers_over_http(reader, pictures=pictures),
+            *self._told_to_bots(reader),
+            self._measured(),
         ]
 
     def _frames(self, reader: Reader, drafts: list[Any]) -> list[str]:
@@ -138,6 +148,8 @@ class World:
                 line.until("refused", id=f"late-{number}")
             line.say({"type": "act", "id": "odd", "number": seen_by(line), "action": {"type": "nothing"}})
             line.say("{}")
+            line.say({"type": "phrase", "phrase": "wow"})
+            line.say({"type": "say", "text": f"Is that a shark, number {self.play.number}?"})
             self.fence(line)
             told += line.frames
             line.close()
@@ -161,6 +173,8 @@ class World:
             ("act", {"id": "x", "number": 10**6, "action": {"type": "withdraw"}}),
             ("act", {"id": "x", "number": self.play.number, "action": {"type": "nothing"}}),
             ("start", {}),
+            ("phrase", {"phrase": "your-turn"}),
+            ("stand-in", {"seat": 0}),
             ("reveal", {"entropy": "00" * 32}),
             ("join", {"invite": diver.invite, "name": "Fay"}),
             ("join", {"invite": "wrong", "name": "Fay"}),
@@ -170,6 +184,32 @@ class World:
             answer = diver.http.post(f"/api/tables/{diver.table}/{path}", json=body)
             told.append(f"POST {path} {answer.status_code} {answer.text}")
         return told
+
+    def _told_to_bots(self, reader: Reader) -> list[str]:
+        """What a bot in this seat would be told, of every level: all that goes to its process."""
+        if reader is None or reader not in self.state.to_move():
+            return []
+        seat: Seat = reader
+        game, told = self.room.game, _Overheard()
+
+        async def ask() -> None:
+            for level in LEVELS[game.name]:
+                await bots.decide(
+                    told, game, level.name, self.state, seat, self.play.number, self.room.row.secrets
+                )
+
+        run(ask())
+        return told.heard
+
+    def _measured(self) -> str:
+        """What the host reads of this world once every window but the usual ones is gone."""
+        for _ in range(FRAMES):
+            if self.server.house.limits.sockets == len(self.lines):
+                break
+            self.fence(self.lines[0])
+        else:
+            raise AssertionError("a window does not go")
+        return without_drafts(self.server.house.metrics.text())
 
     def _addresses(self, *, pictures: bool) -> Iterator[str]:
         """Every address that can be read, found by asking the server itself; pictures only where wanted."""
@@ -195,6 +235,25 @@ class World:
             look = answer.json()
             yield from (*look["rows"], look["centre"], look["thumb"], *look["lifted"])
             yield from look["lights"].values()
+
+
+class _Overheard(Workers):
+    """Workers that do nothing, but keep what they were told."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.heard: list[str] = []
+
+    async def run(self, work: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
+        self.heard.append(f"{work.__name__} {encoded(arguments).decode()}")
+        return cast(T, b"")
+
+
+def without_drafts(measured: str) -> str:
+    """Measurements without the fences of these tests, of which one world may need more than the other."""
+    lines = measured.splitlines()
+    fences = ('fathom_messages_total{kind="draft"}', 'fathom_refusals_total{code="malformed"}')
+    return "\n".join(line for line in lines if not line.startswith(fences))
 
 
 def seen_by(line: Line) -> int:
