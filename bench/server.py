@@ -44,7 +44,7 @@ SERVE = f"""
 import os, sys
 from pathlib import Path
 from fathom.server.house import House
-from fathom.server.serving import Server, configured, listen, reachable
+from fathom.server.serving import Server, configured, listen, look_for_garbage_less_often, reachable
 
 def random(size):
     # The same dice at every table, so that one script fits all; everything else is as random as ever.
@@ -52,7 +52,12 @@ def random(size):
 
 house = House.at(Path(sys.argv[1]), picture_size=int(sys.argv[2]), limits=0, random=random)
 listening = listen("127.0.0.1", 0)
-Server(configured(house), lambda: print(*reachable(listening), flush=True)).run(sockets=[listening])
+
+def ready():
+    look_for_garbage_less_often()  # as `fathom serve` does
+    print(*reachable(listening), flush=True)
+
+Server(configured(house), ready).run(sockets=[listening])
 """
 
 

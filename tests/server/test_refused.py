@@ -13,6 +13,7 @@ from fathom.dive import Level, Program, Withdraw
 from fathom.server.door import NOT_WELCOME, PATIENCE
 from fathom.server.limits import SAYING
 from fathom.server.protocol import FRAME_BYTES
+from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, OPEN, Diver, Frame, Line, Running, SetClock, bot, laid
 
@@ -277,6 +278,56 @@ def test_a_name_with_markup_is_only_text(server: Running, diver: NewDiver) -> No
     ada.open(OPEN)
     assert ada.get().json()["seats"][0]["name"] == ada.name
     assert ada.get().headers["content-type"].startswith("application/json")
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "..\\..\\boot.ini", "%2e%2e%2fx", "/dev/null", "a:b|c?*"]
+)
+def test_a_name_with_a_path_in_it_is_only_text(server: Running, diver: NewDiver, name: str) -> None:
+    ada = diver(server, name)
+    ada.open(bot("random"))
+    (line,) = ada.start()
+    assert line.lobby["seats"][0]["name"] == name
+    line.say({"type": "say", "text": name})
+    assert line.until("said")["line"]["text"] == name
+    line.say({"type": "close"})
+    line.until_lobby(lambda lobby: lobby["phase"] == "closed")
+    record = ada.get("/record")
+    assert record.headers["content-disposition"] == f'attachment; filename="fathom-{ada.table}.json"'
+    assert record.json()["players"][0] == name
+    for kept in server.log.parent.rglob("*"):
+        assert kept.name.startswith("fathom.sqlite3"), "a file that nobody wanted"
+
+
+@pytest.mark.parametrize("name", ["..%2F..%2Ffathom.sqlite3", "..%5Cx", "%00", "x%00.webp", "a" * 5000])
+def test_a_picture_with_a_path_in_its_name_is_not_found(server: Running, pair: Sit, name: str) -> None:
+    both = pair(server)
+    for path in (f"/looks/1/{name}", f"/looks/1/{name}.webp"):
+        answer = both.ada.get(path)
+        assert answer.status_code == 404
+        assert answer.json()["code"] in {"no-look", "not-found"}
+
+
+def test_messages_that_come_again_or_in_another_order_change_nothing(server: Running, pair: Sit) -> None:
+    both = pair(server)
+    first = {"type": "act", "id": "first", "number": 0, "action": json.loads(encoded(laid(1)))}
+    second = {"type": "act", "id": "second", "number": 2, "action": json.loads(encoded(laid(2)))}
+    both.a.say(second)  # overtakes the first
+    assert both.a.until("refused", id="second")["refusal"]["code"] == "stale"
+    both.a.say(first)
+    assert both.a.until("done", id="first")["number"] == 1
+    both.b.act(laid(1))
+    both.a.until("happened", number=2)
+    both.a.say(second)
+    assert both.a.until("done", id="second")["number"] == 3
+    before = position(both.ada), position(both.bob)
+    for again in (second, first, first, second):
+        both.a.say(again)
+        assert both.a.until("done", id=again["id"])["number"] == {"first": 1, "second": 3}[again["id"]]
+    assert (position(both.ada), position(both.bob)) == before
+    # The same by someone else is their own action, or none.
+    both.b.say(first)
+    assert both.b.until("refused", id="first")["refusal"]["code"] == "stale"
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[1]", b"null"])
