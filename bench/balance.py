@@ -66,7 +66,7 @@ class Played:
 
     def by_turn_order(self, values: Sequence[Number]) -> list[Number]:
         """Values by seat, the first player's first."""
-        return [*values[self.first :], *values[: self.first]]
+        return [values[(self.first + turn) % len(values)] for turn in range(len(values))]
 
     def victories(self) -> list[float]:
         """What part of the victory each seat has: half each if two share it."""

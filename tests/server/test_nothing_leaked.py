@@ -55,7 +55,7 @@ def differences(compared: Compared, *, every: int, most: int = DECISIONS) -> lis
     rounds = set()
     with compared.noting():
         for decision in range(most):
-            if compared.is_over() or found:
+            if compared.is_over() or found or not compared.noted.alike():
                 break
             for reader, one, two in compared.play(f"decision-{decision}"):
                 hold(f"decision {decision} to {reader}", one, two)

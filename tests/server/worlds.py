@@ -269,6 +269,10 @@ class Noted(logging.Handler):
         self._worlds = worlds
         self.lines: tuple[list[str], ...] = tuple([] for _ in worlds)
 
+    def alike(self) -> bool:
+        """Whether both have noted the same so far; one of them may be ahead."""
+        return all(one == two for one, two in zip(*self.lines, strict=False))
+
     def emit(self, record: logging.LogRecord) -> None:
         for world, lines in zip(self._worlds, self.lines, strict=True):
             if record.thread == world.server.thread:
