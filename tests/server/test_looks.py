@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -15,8 +16,10 @@ from PIL import Image
 
 from fathom import ocean
 from fathom.dive import DiveGame, Options
-from fathom.server.looks import subject
-from fathom.table import FastDice
+from fathom.server import looks
+from fathom.server.looks import Looks, subject
+from fathom.server.tokens import Secrets
+from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, SMALL, Diver, Frame, Running, SharedWorkers, laid, repeatable, run
 
@@ -189,6 +192,53 @@ def test_one_process_does_what_is_done_in_turn_and_stops_when_something_fails(wo
 
 def _process() -> int:
     return os.getpid()
+
+
+def test_pictures_that_nobody_looks_at_are_let_go(
+    workers: SharedWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many tables only the newest are kept; the others are drawn again when someone asks."""
+    monkeypatch.setattr(looks, "KEPT", 2)
+    first = DiveGame().start(Options(), 2, FastDice(1))
+    seen = subject(first, first)
+    assert seen is not None
+    secrets = Secrets(bytes(32), bytes(32), ())
+
+    async def scenario() -> None:
+        kept = Looks(workers, SMALL)
+        old, *_ = [kept.drawing(table, secrets, seen) for table in ("one", "two", "three")]
+        with pytest.raises(Refused) as refused:
+            await old.look()
+        assert refused.value.refusal.code == "no-look"
+        again = kept.drawing("one", secrets, seen)
+        assert again is not old
+        assert (await again.look()).round == 1
+        assert kept.drawing("one", secrets, seen) is again
+        kept.forget("one")
+        assert kept.drawing("one", secrets, seen) is not again
+        for table in ("one", "three"):
+            kept.forget(table)
+        assert not kept._drawn
+
+    run(scenario())
+
+
+def test_when_everyone_has_gone_the_pictures_go_too(server: Running, pair: Sit) -> None:
+    both = pair(server)
+    both.a.until("look-ready", round=1)
+    assert both.ada.table in server.house.looks._drawn
+    for line in (both.a, both.b):
+        line.close()
+    wait_until(lambda: both.ada.table not in server.house.looks._drawn)
+    assert both.ada.get("/looks/1").status_code == 200, "drawn again for whoever comes back"
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    for _ in range(int(BOUND / 0.02)):
+        if true():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never is")
 
 
 def test_only_cards_that_can_be_seen_are_in_the_subject() -> None:
