@@ -50,6 +50,7 @@ bench: $(VENV)/.bench ## measure the engine beside its peers (BENCH=engine names
 	$(BIN)/python bench/$(BENCH).py $(ARGS)
 
 docs: $(VENV)/.dev ## build the documentation into site/
+	$(BIN)/python scripts/reference.py
 	$(BIN)/zensical build --clean --strict
 
 laws: $(VENV)/.dev ## hold each game to the laws of the table over 10,000 random games (GAMES=10000)
@@ -70,7 +71,7 @@ wheel: $(VENV)/.run web ## build the wheel, client included, into dist/
 	$(BIN)/python -m hatchling build -t wheel
 
 clean: ## remove everything built or measured; keeps .venv and web/node_modules
-	rm -rf $(STATIC) site dist build mutants htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf $(STATIC) site docs/reference dist build mutants htmlcov .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
 # ── Python ───────────────────────────────────────────────────────────────────────────────────────────────────
 # dev.txt holds everything in run.txt at the same versions.
