@@ -3,36 +3,42 @@
 from __future__ import annotations
 
 import json
-from itertools import combinations
-from typing import Any
+from itertools import combinations, pairwise
+from typing import Any, Self
 
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Locator, Page, Route, expect
 
 from tests.web.guest import Guest
 
 DECISIONS = 1500
 """No game of these tests takes so many."""
 
-MOMENT = 200
+MOMENT = 150
 """Milliseconds for which one captain is looked at before it is another's turn to be."""
 
+CITY = {"temple", "sea-gate", "market-hall", "palace"}
+"""The wrecks that are parts of the Sunken City."""
 
-def short_chart() -> dict[str, Any]:
-    """A chart on which everything is one move from everything, so that games are short."""
+
+def short_chart(*, river: bool = False) -> dict[str, Any]:
+    """A chart on which everything is one move from everything, so that games are short. Up a river everything
+    comes one after the other.
+    """
     places: list[dict[str, Any]] = [{"id": "harbour", "name": "Harbour", "kind": "harbour", "at": [60, 500]}]
     for number in range(15):
         kind = "starter" if number < 6 else "site"
         at = [220 + 170 * (number % 5), 120 + 330 * (number // 5)]
         places.append({"id": f"site-{number}", "name": f"Site {number + 1}", "kind": kind, "at": at})
-    routes = [[one["id"], other["id"]] for one, other in combinations(places, 2)]
+    near = pairwise(places) if river else combinations(places, 2)
+    routes = [[one["id"], other["id"]] for one, other in near]
     return {"name": "The Pond", "places": places, "routes": routes}
 
 
-def easy_crew() -> dict[str, Any]:
-    """A crew of which everyone sails far, pays well, and holds a card that any gem fulfils."""
+def easy_crew(singers: int = 2) -> dict[str, Any]:
+    """A crew of which everyone sails far, pays well, and holds cards that any gem fulfils."""
     starting = [
-        {"id": "rower", "name": "Rower", "count": 2, "propeller": 4},
-        {"id": "singer", "name": "Singer", "count": 2, "on": "any", "gems": 1, "vp": 2, "money": 2},
+        {"id": "rower", "name": "Rower", "count": 4 - singers, "propeller": 4},
+        {"id": "singer", "name": "Singer", "count": singers, "on": "any", "gems": 1, "vp": 2, "money": 3},
     ]
     return {"starting": starting, "market": [{"id": "helper", "name": "Helper", "count": 30, "propeller": 2}]}
 
@@ -52,14 +58,16 @@ class Captain(Guest):
         """A leader ends the dive when so many gems have been drawn."""
         self.rushes = True
         """Whether all boats rush to every dive."""
+        self.hurries = False
+        """Whether only the city counts: it is looked for and dived to, and nothing else is."""
 
     @classmethod
-    def of(cls, guest: Guest) -> Captain:
+    def of(cls, guest: Guest) -> Self:
         """The same person, with a captain's hat; what others do is shown at once."""
         guest.page.add_init_script("localStorage.setItem('fathom.pace', 'at-once')")
         return cls(guest.page, guest.address, guest.name)
 
-    def agreeing(self, **options: Any) -> Captain:
+    def agreeing(self, **options: Any) -> Self:
         """Whatever table I open has these options."""
 
         def agreed(route: Route) -> None:
@@ -73,11 +81,11 @@ class Captain(Guest):
         self.page.route("**/api/tables", agreed)
         return self
 
-    def choose_deep_blue(self) -> Captain:
+    def choose_deep_blue(self) -> Self:
         self.page.locator("input[name=game][value='deep-blue']").check(force=True)
         return self
 
-    def against(self, bots: int = 1, level: str = "") -> Captain:
+    def against(self, bots: int = 1, level: str = "") -> Self:
         """One click to a game against bots."""
         self.come()
         self.choose_deep_blue()
@@ -88,17 +96,25 @@ class Captain(Guest):
         expect(self.at("deep-blue")).to_be_visible()
         return self
 
+    # ── With which hand ──────────────────────────────────────────────────────────────────────────────────
+
+    def press(self, control: Locator) -> None:
+        """Press a button, a card or a place on the chart."""
+        control.click()
+
+    def pick(self, field: Locator, value: str) -> None:
+        """Choose this value in a field with a list."""
+        field.select_option(value)
+
+    def tick(self, box: Locator) -> None:
+        """Tick a box."""
+        box.check()
+
     # ── Deciding ─────────────────────────────────────────────────────────────────────────────────────────
 
     def asked(self) -> str:
         """The phase in which this captain is awaited now; "" while someone else is, "over" at the end."""
-        found: str = self.page.evaluate(
-            """() => {
-                if (document.querySelector('[data-testid=result]')) return 'over';
-                const panel = document.querySelector('[data-testid=decision]');
-                return panel?.dataset.mine === 'true' ? panel.dataset.phase : '';
-            }"""
-        )
+        found: str = self.page.evaluate(_PHASE)
         return found
 
     def wait_until_asked(self) -> str:
@@ -114,58 +130,88 @@ class Captain(Guest):
             return False
         return True
 
+    def offers(self) -> list[str]:
+        """What can be pressed now to decide something."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('[data-testid=decision] button:not(:disabled)')]
+                .map(each => each.dataset.testid).filter(Boolean)"""
+        )
+        return found
+
     def decide(self) -> str:
         """Decide whatever is asked, in a simple way, and give its phase."""
-        phase = self.asked()
-        stamp = self._stamp()
+        phase, stamp = self.page.evaluate(f"[({_PHASE})(), {_STAMP}]")
         match phase:
             case "choosing":
                 self.take_turn()
             case "steering":
                 self.steer_to_wrecks()
             case "playing":
-                # With nothing to play one is passed for.
-                for card in self.page.locator("[data-testid=hand] button[aria-disabled=false]").all():
-                    card.click()
-                if self.page.locator("[data-testid=hand] button[aria-pressed=true]").count():
-                    self.at("play").click()
+                self.play_cards()
             case "deciding":
                 drawn = int(self.at("drawn").get_attribute("data-count") or 0)
                 self.option("go-on" if drawn < self.draws else "end-dive")
-            case "answering":
-                self.page.locator("[data-testid^=option-]").first.click()
             case "rushing":
                 rushes = self.page.locator("[data-testid^=option-rush]")
-                (rushes.last if self.rushes else rushes.first).click()
-            case "taking" | "approaching" | "mooring" | "leading":
-                self.page.locator("[data-testid^=option-]").first.click()
+                self.press(rushes.last if self.rushes else rushes.first)
+            case "answering" | "taking" | "approaching" | "mooring" | "leading":
+                self.press(self.page.locator("[data-testid^=option-]").first)
             case _:
-                return phase
-        self._moved_on(stamp)
-        return phase
+                return str(phase)
+        self.page.wait_for_function(f"before => {_STAMP} !== before", arg=stamp)
+        return str(phase)
 
     def option(self, action: str) -> None:
-        self.page.locator(f"[data-testid^=option-{action}]").first.click()
+        self.press(self.page.locator(f"[data-testid^=option-{action}]").first)
+
+    def play_cards(self) -> None:
+        """Play whatever fits, in a hurry one card and no other in this dive. With nothing to play one is
+        passed for.
+        """
+        cards = self.page.locator("[data-testid=hand] button[aria-disabled=false]").all()
+        for card in cards[: 1 if self.hurries else None]:
+            self.press(card)
+        if cards and self.hurries:
+            self.tick(self.at("last"))
+        if cards:
+            self.press(self.at("play"))
 
     def take_turn(self) -> None:
-        """Dive if possible, else sail, rest, hire or pass."""
-        dives = self.page.locator("[data-testid^=dive-]")
-        if dives.count():
-            dives.first.click()
-        elif self.at("sail").is_enabled():
-            self.at("sail").click()
-            self.at("pay").click()
-        elif self.at("rest").is_enabled():
-            self.at("rest").click()
-        elif self.at("hire").is_enabled():
-            self.at("hire").click()
-            self.page.locator("[data-testid^=slot-][aria-disabled=false]").first.click()
-            self.at("pay").click()
+        """Dive if possible, else sail, rest, hire or pass; in a hurry for the city alone."""
+        offers = self.offers()
+        dives = [offer for offer in offers if offer.startswith("dive-")]
+        if self.hurries:
+            dives = self._what_finds_the_city(dives)
+        if dives:
+            self.press(self.at(dives[0]))
+        elif "sail" in offers:
+            self.press(self.at("sail"))
+            self.press(self.at("pay"))
+        elif "rest" in offers:
+            self.press(self.at("rest"))
+        elif "hire" in offers:
+            self.press(self.at("hire"))
+            self.press(self.page.locator("[data-testid^=slot-][aria-disabled=false]").first)
+            self.press(self.at("pay"))
         else:
-            self.at("pass").click()
+            self.press(self.at("pass"))
+
+    def _what_finds_the_city(self, dives: list[str]) -> list[str]:
+        """Those of these dives that lead to a part of the city; all of them once nothing lies face down."""
+        cities, down = self.page.evaluate(
+            """names => [
+                [...document.querySelectorAll('[data-tile]')]
+                    .filter(place => names.includes(place.dataset.tile))
+                    .map(place => place.dataset.testid.replace('place-', 'dive-')),
+                document.querySelectorAll('[data-wreck=down]').length,
+            ]""",
+            sorted(CITY),
+        )
+        return [dive for dive in dives if dive in cities] or ([] if down else dives)
 
     def steer_to_wrecks(self) -> None:
-        """Send the first boat, then the second, to a wreck that can be reached: face-down ones first."""
+        """Send each boat to a wreck of its own that can be reached: face-down ones first."""
+        chosen: list[str] = []
         for boat in (0, 1):
             ends: list[str] = self.page.evaluate(
                 """boat => [...document.querySelectorAll(`[data-testid=to-${boat}] option`)]
@@ -177,15 +223,11 @@ class Captain(Guest):
                     .map(([place]) => place)""",
                 boat,
             )
+            ends = [end for end in ends if end not in chosen]
             if ends:
-                self.at(f"to-{boat}").select_option(ends[0])
-        self.at("steer").click()
-
-    def _stamp(self) -> str:
-        return str(self.page.evaluate(_STAMP))
-
-    def _moved_on(self, before: str) -> None:
-        self.page.wait_for_function(f"before => ({_STAMP}) !== before", arg=before)
+                self.pick(self.at(f"to-{boat}"), ends[0])
+                chosen.append(ends[0])
+        self.press(self.at("steer"))
 
     def told(self) -> list[str]:
         """The log, the newest first."""
@@ -193,8 +235,62 @@ class Captain(Guest):
         return lines
 
 
+class KeyboardCaptain(Captain):
+    """A captain without any pointer. A control is walked to with Tab the first time that one of its kind is
+    needed, which shows that it can be reached; after that it is jumped to, to save time.
+    """
+
+    def __init__(self, page: Page, address: str, name: str) -> None:
+        super().__init__(page, address, name)
+        self.walked: set[str] = set()
+        """The kinds of control that Tab has led to."""
+
+    def walk_to(self, control: Locator, key: str = "Tab") -> None:
+        """Go to a control with Tab alone."""
+        for _ in range(STOPS):
+            if control.evaluate("each => each === document.activeElement"):
+                return
+            self.keys(key)
+        raise AssertionError(f"{key} never leads to {control}")
+
+    def press(self, control: Locator) -> None:
+        self._reach(control)
+        self.keys("Enter")
+
+    def pick(self, field: Locator, value: str) -> None:
+        self._reach(field)
+        steps: int = field.evaluate(
+            "(field, value) => [...field.options].findIndex(each => each.value === value)"
+            " - field.selectedIndex",
+            value,
+        )
+        self.keys(*["ArrowDown" if steps > 0 else "ArrowUp"] * abs(steps))
+        expect(field).to_have_value(value)
+
+    def tick(self, box: Locator) -> None:
+        self._reach(box)
+        self.keys("Space")
+
+    def _reach(self, control: Locator) -> None:
+        kind = (control.get_attribute("data-testid") or "").rstrip("0123456789").rstrip("-")
+        if kind in self.walked:
+            control.focus()
+        else:
+            self.walk_to(control)
+            self.walked.add(kind)
+
+
+STOPS = 150
+"""No page has so many places where Tab stops."""
+
 _ASKED = """() => document.querySelector('[data-testid=result]')
     || document.querySelector('[data-testid=decision][data-mine=true]')"""
+
+_PHASE = """() => {
+    if (document.querySelector('[data-testid=result]')) return 'over';
+    const panel = document.querySelector('[data-testid=decision]');
+    return panel?.dataset.mine === 'true' ? panel.dataset.phase : '';
+}"""
 
 _STAMP = """(() => {
     const table = document.querySelector('[data-testid=deep-blue]');
@@ -211,6 +307,6 @@ def play_to_the_end(*captains: Captain) -> None:
         for captain in captains:
             if captain.asked() or captain.is_asked_soon():
                 captain.decide()
-        if captains[0].asked() == "over":
+        if all(captain.asked() == "over" for captain in captains):
             return
     raise AssertionError("the game does not end")

@@ -21,7 +21,21 @@ from tests.web.guest import BOUND, Guest
 FOLDER = Path("docs/screens")
 QUALITY = 78
 WIDE: ViewportSize = {"width": 1440, "height": 900}
-PHONE: ViewportSize = {"width": 360, "height": 760}
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+DEEP = 3
+"""So many gems have been drawn in the picture of a dive."""
+PICTURES = {
+    "mooring": "mooring",
+    "rushing": "rushing",
+    "answering": "answering",
+    "deciding": "dive",
+    "over": "result",
+}
+"""Decisions of which there is a picture as they come up."""
+PATIENCE = 80
+"""After so many decisions a picture that has not come up is done without."""
+DECIDED = {"choosing", "steering", "mooring", "deciding", "answering", "rushing", "score"}
 
 
 class Album:
@@ -43,38 +57,47 @@ class Album:
         picture.save(FOLDER / f"deep-blue-{name}{self._suffix}.webp", quality=QUALITY, method=6)
 
     def walk(self) -> None:
-        """Play a game and keep the first picture of every kind of decision."""
+        """Play a game and keep the first picture of every kind of decision; then hurry to the end."""
         captain = self.captain
-        kept: set[str] = set()
+        captain.come()
+        captain.choose_deep_blue()
+        captain.at("friends").click()
+        captain.page.locator("input[name=scenario]:checked").wait_for(state="attached")
+        self.keep("agree")
         captain.against(bots=2)
-        for _ in range(DECISIONS):
+        kept: set[str] = set()
+        for number in range(DECISIONS):
             phase = captain.wait_until_asked()
-            if phase == "choosing" and phase not in kept:
-                self.keep("turn")
-                captain.at("hire").click()
-                captain.at("slot-1").click()
-                self.keep("hire")
-                captain.at("cancel").click()
-            if phase == "steering" and phase not in kept:
-                captain.at("to-0").select_option(index=4)
-                self.keep("sail")
-            if phase in {"mooring", "rushing", "answering"} and phase not in kept:
-                self.keep(phase)
             drawn = captain.at("drawn")
-            deep = drawn.count() > 0 and int(drawn.get_attribute("data-count") or 0) >= 3
-            if phase == "deciding" and phase not in kept and deep:
-                self.keep("dive")
-            if phase != "deciding" or deep:
+            if phase == "deciding" and int(drawn.get_attribute("data-count") or 0) < DEEP:
+                captain.decide()
+                continue
+            if phase not in kept:
                 kept.add(phase)
-            if captain.at("last-dive").is_visible() and "score" not in kept:
+                self._see(phase)
+            if "score" not in kept and captain.at("last-dive").is_visible():
                 kept.add("score")
                 captain.at("last-dive").click()
                 self.keep("score")
                 captain.at("score-done").click()
             if phase == "over":
-                self.keep("result")
                 return
+            captain.hurries = kept >= DECIDED or number > PATIENCE
             captain.decide()
+
+    def _see(self, phase: str) -> None:
+        captain = self.captain
+        if phase == "choosing":
+            self.keep("turn")
+            captain.at("hire").click()
+            captain.at("slot-1").click()
+            self.keep("hire")
+            captain.at("cancel").click()
+        elif phase == "steering":
+            captain.at("to-0").select_option(index=4)
+            self.keep("sail")
+        elif phase in PICTURES:
+            self.keep(PICTURES[phase])
 
 
 def main() -> None:

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 from fathom.deepblue import DeepBlueGame
 from fathom.table import read_record, verify
-from tests.web.captain import DECISIONS, Captain, play_to_the_end, short_game
+from tests.web.captain import DECISIONS, Captain, play_to_the_end, short_chart, short_game
 from tests.web.conftest import Guests
+from tests.web.inspection import APART, least_apart_in_grey
 
 
 def two_captains(guests: Guests, **options: object) -> tuple[Captain, Captain]:
@@ -40,13 +41,26 @@ def reach(phase: str, *captains: Captain, both: bool = False) -> None:
 
 def test_one_person_against_a_bot_to_the_end(guests: Guests, tmp_path: Path) -> None:
     ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
+    ada.draws = 2
+    ada.hurries = True
+    expect(ada.at("captain-1")).to_contain_text("Chest closed")
+    expect(ada.at("vp-1")).to_have_count(0)
     play_to_the_end(ada)
     expect(ada.at("city")).to_have_text("Sunken City: 4 of 4")
+    expect(ada.at("vp-1")).to_be_visible()
     with ada.page.expect_download() as downloading:
         ada.at("record").click()
     record = tmp_path / "record.json"
     downloading.value.save_as(record)
     assert verify(DeepBlueGame(), read_record(record.read_bytes())) > 0
+
+    ada.at("check-fairness").click()
+    expect(ada.at("fairness")).to_contain_text("Nobody steered the dice.")
+    played = ada.page.url
+    ada.at("again").click()
+    expect(ada.at("result")).to_have_count(0)
+    expect(ada.at("city")).to_have_text("Sunken City: 0 of 4")
+    assert ada.page.url != played
 
 
 @pytest.mark.clause("B8.4")
@@ -84,12 +98,19 @@ def test_everyone_below_decides_at_the_same_time_which_cards_to_play(guests: Gue
 
 
 def test_a_reload_in_the_middle_of_a_dive_goes_on(guests: Guests) -> None:
-    ada = Captain.of(guests("Ada")).agreeing(own=short_game()).against(bots=1, level="random")
+    colours = ("silver", "gold", "red", "green", "purple", "black", "blue")
+    ada = Captain.of(guests("Ada")).agreeing(own=short_game(**dict.fromkeys(colours, 3)))
+    ada.against(bots=1, level="random")
     reach("deciding", ada)
     drawn = ada.at("drawn").get_attribute("data-count")
+    assert least_apart_in_grey(ada.at("dive").locator(".bag li svg")) > APART
+    expect(ada.at("risk")).to_contain_text(re.compile(r"A danger that counts: \d+ %"))
+    ada.at("show-odds").uncheck()
+    expect(ada.at("risk")).to_have_count(0)
     ada.page.reload()
     ada.wait_until_asked()
     assert ada.asked() == "deciding"
+    expect(ada.at("risk")).to_have_count(0)
     assert ada.at("drawn").get_attribute("data-count") == drawn
     ada.option("end-dive")
     expect(ada.at("log")).to_contain_text("The dive is ended.")
@@ -97,46 +118,102 @@ def test_a_reload_in_the_middle_of_a_dive_goes_on(guests: Guests) -> None:
 
 @pytest.mark.clause("B5.1")
 def test_a_sail_with_both_boats_is_planned_and_changed_before_it_is_sent(guests: Guests) -> None:
-    ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
+    up_the_river = {**short_game(), "chart": short_chart(river=True)}
+    ada = Captain.of(guests("Ada")).agreeing(own=up_the_river).against(bots=1, level="random")
     reach("choosing", ada)
-    ada.at("card-helmsman").click()
-    expect(ada.at("sum")).to_have_text("3 moves")
-    ada.at("card-deckhand").click()
-    expect(ada.at("sum")).to_have_text("5 moves")
+    ada.at("card-rower").click()
+    expect(ada.at("sum")).to_have_text("4 moves")
+    ada.at("card-rower").click()
+    expect(ada.at("sum")).to_have_text("8 moves")
     ada.at("pay").click()
-    expect(ada.at("place-ferry-slip")).to_have_attribute("data-offered", "true")
-    expect(ada.at("place-ferry-slip")).to_have_accessible_name(re.compile("1 move$"))
-    ada.at("place-heron-isle").click()
-    expect(ada.at("moves-left")).to_have_text("2 of 5 moves")
-    ada.at("place-chain-tower").click()
-    expect(ada.at("moves-left")).to_have_text("3 of 5 moves")
+    expect(ada.at("place-site-0")).to_have_attribute("data-offered", "true")
+    expect(ada.at("place-site-0")).to_have_accessible_name(re.compile("1 move$"))
+    expect(ada.at("place-site-8")).to_have_attribute("data-offered", "false")
+    ada.at("place-site-1").click()
+    expect(ada.at("moves-left")).to_have_text("2 of 8 moves")
+    ada.at("place-site-4").click()
+    expect(ada.at("moves-left")).to_have_text("7 of 8 moves")
     ada.at("boat-0").click()
-    ada.at("place-ferry-slip").click()
-    expect(ada.at("moves-left")).to_have_text("2 of 5 moves")
+    expect(ada.at("place-site-3")).to_have_attribute("data-offered", "false")
+    ada.at("place-site-2").click()
+    expect(ada.at("moves-left")).to_have_text("8 of 8 moves")
     ada.at("start-again").click()
     expect(ada.at("steer")).to_be_disabled()
-    ada.at("to-1").select_option("ferry-slip")
+    ada.at("to-1").select_option("site-2")
     ada.at("steer").click()
-    expect(ada.at("log")).to_contain_text("Ada goes to Ferry Slip.")
+    expect(ada.at("log")).to_contain_text("Ada goes to Site 3.")
 
 
 @pytest.mark.clause("B4.1", "B4.4")
 def test_the_cheapest_payment_is_suggested_and_can_be_changed(guests: Guests) -> None:
-    ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
+    purses = {
+        "starting": [
+            {"id": "banker", "name": "Banker", "count": 1, "money": 3},
+            {"id": "clerk", "name": "Clerk", "count": 1, "money": 2},
+            {"id": "page", "name": "Page", "count": 2, "money": 1},
+        ],
+        "market": [{"id": "helper", "name": "Helper", "count": 30, "propeller": 2}],
+    }
+    market = {"prices": [1, 2, 3, 3], "renew": 5, "tokens": [0, 0, 0, 0, 0]}
+    ada = Captain.of(guests("Ada")).agreeing(own={**short_game(), "crew": purses, "market": market})
+    ada.against(bots=1, level="random")
     reach("choosing", ada)
     ada.at("hire").click()
     expect(ada.page.get_by_role("heading", name="choose a card in the market")).to_be_visible()
     ada.at("slot-1").click()
     expect(ada.at("sum")).to_have_text("$2 of $2")
-    expect(ada.at("card-purser")).to_have_attribute("aria-pressed", "true")
-    ada.at("card-purser").click()
+    expect(ada.at("card-clerk")).to_have_attribute("aria-pressed", "true")
+    ada.at("card-clerk").click()
     expect(ada.at("pay")).to_be_disabled()
-    ada.at("card-gold-diver").click()
-    ada.at("card-deckhand").click()
+    ada.at("card-page").click()
+    ada.at("card-page").click()
     expect(ada.at("sum")).to_have_text("$2 of $2")
+    expect(ada.at("pay")).to_be_enabled()
     ada.at("renew").click()
-    expect(ada.at("sum")).to_have_text("$4 of $4")
+    expect(ada.at("sum")).to_have_text("$5 of $5")
     ada.at("pay").click()
     expect(ada.page.locator("[data-testid^=option-take]")).to_have_count(5)
     ada.at("slot-0").click()
-    expect(ada.at("log")).to_contain_text("Ada takes a new card free")
+    expect(ada.at("log")).to_contain_text("Ada takes a new card free: Helper.")
+    expect(ada.at("log")).to_contain_text("It is Ada's turn.")
+    ada.at("log-market").click()
+    expect(ada.at("log")).to_contain_text("Ada renews the market.")
+    expect(ada.at("log")).not_to_contain_text("turn")
+    ada.at("log-dives").click()
+    expect(ada.at("log")).not_to_contain_text("market")
+
+
+def test_a_table_agrees_on_a_scenario_and_whether_odds_are_shown(guests: Guests) -> None:
+    ada = Captain.of(guests("Ada")).agreeing(own=short_game(silver=9, black=3))
+    ada.come()
+    ada.choose_deep_blue()
+    ada.at("friends").click()
+    scenarios = ada.page.locator("label:has(input[name=scenario])")
+    expect(scenarios).to_have_count(8)
+    first = scenarios.filter(has=ada.page.locator("input:checked"))
+    expect(first).to_contain_text("Troubled Waters")
+    expect(first).to_contain_text("Good for a first game.")
+    for words in scenarios.all_inner_texts():
+        assert len(words.split()) > 8, f"it does not say what it changes: {words}"
+    scenarios.filter(has_text="Treacherous Reefs").click()
+    ada.page.locator("label:has(input[name=odds])").click()
+    ada.at("seat-1").select_option("random")
+    ada.at("create").click()
+    expect(ada.at("deep-blue")).to_contain_text("Nobody may rush to a dive to the Sunken City")
+    reach("playing", ada)
+    expect(ada.at("dive")).to_be_visible()
+    expect(ada.at("risk")).to_have_count(0)
+    expect(ada.at("show-odds")).to_have_count(0)
+
+
+def test_people_talk_each_in_their_own_language(guests: Guests) -> None:
+    ada, bob = two_captains(guests)
+    bob.at("language").select_option("de")
+    for captain in (ada, bob):
+        captain.at("talk").click()
+    ada.page.get_by_role("button", name="Good luck!").click()
+    expect(ada.at("talk-lines")).to_contain_text("Ada Good luck!")
+    expect(bob.at("talk-lines")).to_contain_text("Ada Viel Glück!")
+    bob.at("talk-text").fill("Danke, dir auch")
+    bob.keys("Enter")
+    expect(ada.at("talk-lines")).to_contain_text("Bob Danke, dir auch")

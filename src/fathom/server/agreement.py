@@ -21,3 +21,5 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a seat may ask for numbers instead of the picture of Dive's stack."""
     torches: bool = False
     """Whether everyone sees where the others hold their torch."""
+    odds: bool = True
+    """Whether Deep Blue's table works out for everyone how likely the next gem is to hurt."""

@@ -2,9 +2,12 @@
 
 export const SHORTEST = 900;
 export const LONGEST = 2400;
+/** Bots learn nothing from how long someone takes: among them there is only time to see what was drawn. */
+export const AMONG_BOTS = 300;
 
 /** Call `pass` after a moment that says nothing: it has the same odds for everyone. Returns how to stop it. */
-export function passing(pass: () => void, chance: () => number = Math.random): () => void {
-  const timer = setTimeout(pass, SHORTEST + chance() * (LONGEST - SHORTEST));
+export function passing(pass: () => void, watched: boolean, chance: () => number = Math.random): () => void {
+  const moment = watched ? SHORTEST + chance() * (LONGEST - SHORTEST) : AMONG_BOTS;
+  const timer = setTimeout(pass, moment);
   return () => clearTimeout(timer);
 }

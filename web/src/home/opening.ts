@@ -14,6 +14,7 @@ export function usual(): Settings {
     clock: { type: 'none' },
     soundings: settings.soundings,
     torches: false,
+    odds: true,
   };
 }
 

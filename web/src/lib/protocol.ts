@@ -1159,6 +1159,7 @@ export interface Settings {
   readonly clock: NoClock | PerDecision | Bank;
   readonly soundings: boolean;
   readonly torches: boolean;
+  readonly odds: boolean;
 }
 
 /** Everyone has all the time they want, except where the rules set a limit (the orca's ten seconds). */
