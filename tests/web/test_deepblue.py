@@ -208,7 +208,7 @@ def test_a_table_agrees_on_a_scenario_and_whether_odds_are_shown(guests: Guests)
 
 def test_people_talk_each_in_their_own_language(guests: Guests) -> None:
     ada, bob = two_captains(guests)
-    bob.at("language").select_option("de")
+    bob.speak("de")
     for captain in (ada, bob):
         captain.at("talk").click()
     ada.page.get_by_role("button", name="Good luck!").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.web.captain import DECISIONS, Captain, KeyboardCaptain, easy_crew, short_game
 from tests.web.conftest import WIDE, Guests
-from tests.web.inspection import APART, complaints, least_apart_in_grey, messages, said
+from tests.web.inspection import APART, complaints, least_apart_in_grey, messages
 
 CARD = re.compile("blue_card_(?!protects|gems).*")
 """The message that names a card."""
@@ -106,7 +106,7 @@ def play(*tours: Tour) -> None:
 def open_by_keyboard(ada: KeyboardCaptain) -> str:
     """From the first page to a table for two, with Tab, arrows, letters and Enter; gives the invite link."""
     ada.page.goto(ada.address)
-    ada.walk_to(ada.page.get_by_role("textbox"))
+    ada.walk_to(ada.at("your-name"))
     ada.page.keyboard.type(ada.name)
     ada.walk_to(ada.page.locator("input[name=game]:checked"))
     ada.keys("ArrowRight")
@@ -128,10 +128,7 @@ def test_two_browsers_play_to_the_end_one_of_them_without_a_pointer(guests: Gues
     bob = Captain.of(guests("Bob", size=WIDE, locale="nl-NL"))
     ada.agreeing(own=DANGEROUS)
     invite = open_by_keyboard(ada)
-    bob.page.goto(invite)
-    bob.page.get_by_role("textbox").fill(bob.name)
-    bob.page.get_by_role("button", name=said("nl", "join_button")).click()
-    bob.at("lobby-ready").click()
+    bob.follow(invite)
     expect(bob.at("deep-blue")).to_be_visible()
 
     by_axe: set[str] = set()
