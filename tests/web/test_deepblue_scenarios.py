@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from fathom.deepblue.box import standard_part
+from fathom.deepblue.parts import Wrecks
 from tests.web.captain import DECISIONS, Captain, short_game
 from tests.web.conftest import Guests
 
@@ -110,7 +112,9 @@ def test_treacherous_reefs_let_nobody_rush(guests: Guests) -> None:
 @pytest.mark.clause("B10.7")
 def test_riches_for_all_count_for_each_boat(guests: Guests) -> None:
     ada = begin(guests, "riches-for-all")
-    worth = {"Temple": 5, "Sea Gate": 5, "Market Hall": 4, "Palace": 6}
+    wrecks = standard_part("wrecks")
+    assert isinstance(wrecks, Wrecks)
+    worth = {tile.name: tile.vp for tile in wrecks.tiles if tile.city}
 
     def counted_twice(_: str) -> bool:
         return any(
