@@ -90,6 +90,15 @@ describe('the ways to a rule', () => {
     expect(gameOf('B1.1')).toBe('deep-blue');
     expect([isRule('D3.2'), isRule('')]).toEqual([true, false]);
   });
+  test('stand beside every refusal that can rest on a rule', () => {
+    // A table that is not there, a code, a personal link: the server refuses these, and no rule does.
+    const noRule = ['lobby/TablePage', 'home/OtherTables', 'table/PersonalLink'];
+    const without = globSync('src/**/*.svelte').filter((path) => {
+      const text = readFileSync(path, 'utf-8');
+      return text.includes('refusalWords(') && !text.includes('<Why ');
+    });
+    expect(without.sort()).toEqual(noRule.map((name) => `src/${name}.svelte`).sort());
+  });
   test('lead from every phase of both games to a place that there is', () => {
     const dive = (phase: unknown, children: boolean, diving = false) =>
       diveRule({ phase, options: { children } } as Parameters<typeof diveRule>[0], diving);
