@@ -34,11 +34,11 @@ def short_chart(*, river: bool = False) -> dict[str, Any]:
     return {"name": "The Pond", "places": places, "routes": routes}
 
 
-def easy_crew(singers: int = 2) -> dict[str, Any]:
+def easy_crew() -> dict[str, Any]:
     """A crew of which everyone sails far, pays well, and holds cards that any gem fulfils."""
     starting = [
-        {"id": "rower", "name": "Rower", "count": 4 - singers, "propeller": 4},
-        {"id": "singer", "name": "Singer", "count": singers, "on": "any", "gems": 1, "vp": 2, "money": 3},
+        {"id": "rower", "name": "Rower", "count": 2, "propeller": 4},
+        {"id": "singer", "name": "Singer", "count": 2, "on": "any", "gems": 1, "vp": 2, "money": 3},
     ]
     return {"starting": starting, "market": [{"id": "helper", "name": "Helper", "count": 30, "propeller": 2}]}
 

@@ -8,7 +8,7 @@ import re
 
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.web.captain import DECISIONS, Captain, KeyboardCaptain, easy_crew, short_game
+from tests.web.captain import DECISIONS, Captain, KeyboardCaptain, short_game
 from tests.web.conftest import WIDE, Guests
 from tests.web.inspection import APART, complaints, least_apart_in_grey, messages
 
@@ -17,8 +17,16 @@ CARD = re.compile("blue_card_(?!protects|gems).*")
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
-DANGEROUS = {**short_game(silver=2, black=4, blue=4), "crew": easy_crew(singers=3)}
-"""A box in which any five gems of the bag hold a danger that must be answered, with much to play."""
+ROWERS = {
+    "starting": [
+        {"id": "rower", "name": "Rower", "count": 3, "propeller": 4, "money": 1},
+        {"id": "singer", "name": "Singer", "count": 1, "on": "any", "gems": 1, "vp": 2},
+    ],
+    "market": [{"id": "helper", "name": "Helper", "count": 30, "propeller": 2}],
+}
+CHEAP = {"prices": [1, 1, 1, 1], "renew": 1, "tokens": [0, 0, 0, 0, 0]}
+DANGEROUS = {**short_game(silver=2, black=4, blue=4), "crew": ROWERS, "market": CHEAP}
+"""A box in which everything is soon found, and any five gems of the bag hold a danger to be answered."""
 
 ALONE = {"choosing", "paying", "steering", "mooring", "playing", "deciding", "score", "waiting", "over"}
 """What each captain comes through in every game."""
