@@ -93,7 +93,7 @@ def met(*tours: Tour) -> set[str]:
 
 
 def play(*tours: Tour) -> None:
-    """Dive deep until every phase has been met by someone; then hurry for the city."""
+    """Dive deep until everyone has met what each does, and someone the rest; then hurry for the city."""
     for tour in tours:
         tour.captain.draws = 5
     for _ in range(DECISIONS):
@@ -101,7 +101,8 @@ def play(*tours: Tour) -> None:
             tours[0].captain.is_asked_soon()
         for tour in tours:
             tour.step()
-        if met(*tours) >= TOGETHER - {"over"}:
+        each_alone = all(tour.met >= ALONE - {"over"} for tour in tours)
+        if each_alone and met(*tours) >= TOGETHER - {"over"}:
             for tour in tours:
                 tour.captain.draws = 1
                 tour.captain.rushes = False
