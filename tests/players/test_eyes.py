@@ -10,6 +10,8 @@ import pytest
 from fathom.dive import Clarity, DiveGame, DiveState, Kind, LayOctopus, Options
 from fathom.dive.state import Programming
 from fathom.players import NoisyEyes, Soundings
+from fathom.players.eyes import FittedEyes
+from fathom.players.levels import LEVELS, Level
 from fathom.players.soundings import posterior
 from fathom.table import FairDice, FastDice
 
@@ -146,3 +148,33 @@ def test_soundings_are_probabilities_and_survive_json() -> None:
             assert sounding.shark <= 1
             assert helpers <= 1.0002
         assert msgspec.json.decode(msgspec.json.encode(soundings), type=Soundings) == soundings
+
+
+FITS = {  # docs/ocean.md; natural water as it was read when the levels got their eyes
+    "clear": NoisyEyes(4.02, 0.75, 1.04),
+    "natural": NoisyEyes(3.95, 0.70, 1.20),
+    "murky": NoisyEyes(3.99, 0.60, 1.20),
+}
+
+
+@pytest.mark.parametrize("water", FITS)
+@pytest.mark.parametrize(
+    "level", [level for level in LEVELS["dive"] if level.eyes], ids=lambda level: level.name
+)
+def test_no_level_sees_better_than_software_reads_the_pictures(level: Level, water: str) -> None:
+    assert isinstance(level.eyes, FittedEyes)
+    own = getattr(level.eyes, water).strengths(6)
+    assert (own <= FITS[water].strengths(6) + 1e-9).all()
+
+
+def test_fitted_eyes_look_with_those_of_the_water() -> None:
+    eyes = next(level.eyes for level in LEVELS["dive"] if level.name == "leviathan")
+    assert isinstance(eyes, FittedEyes)
+    for clarity in Clarity:
+        state = a_table(5, clarity)
+        kinds = [card.kind for card in state.ocean[:6]]
+        own = {Clarity.CLEAR: eyes.clear, Clarity.NATURAL: eyes.natural, Clarity.MURKY: eyes.murky}[clarity]
+        sounded = own.sound(
+            kinds, state.options.mix.without(state.lifted), FastDice(3), label="soundings/1/0"
+        )
+        assert eyes.look(state, 0, FastDice(3)) == sounded

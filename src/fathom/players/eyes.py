@@ -14,7 +14,17 @@ from fathom.players.pixel_eyes import PixelEyes
 from fathom.players.soundings import ANIMALS, DEPTHS, Floats, Sounding, Soundings, concluded
 from fathom.table import Dice, Seat
 
-__all__ = ["ANIMALS", "CLEARNESS", "DEPTHS", "Floats", "NoisyEyes", "PixelEyes", "Sounding", "Soundings"]
+__all__ = [
+    "ANIMALS",
+    "CLEARNESS",
+    "DEPTHS",
+    "FittedEyes",
+    "Floats",
+    "NoisyEyes",
+    "PixelEyes",
+    "Sounding",
+    "Soundings",
+]
 
 
 class NoisyEyes(msgspec.Struct, frozen=True):
@@ -33,9 +43,10 @@ class NoisyEyes(msgspec.Struct, frozen=True):
     detail: float = 0.8
     octopus: float = 0.35
 
-    def look(self, state: DiveState, seat: Seat, dice: Dice) -> Soundings:
+    def look(self, state: DiveState, seat: Seat, dice: Dice, *, clearness: float | None = None) -> Soundings:
         """The soundings of a seat in this round; other ones, not better, once an octopus lies on the stack.
 
+        What the water does to them is `CLEARNESS`, unless it is said.
         Everything is rolled under a purpose that names round and seat, so with fair dice every look has its
         own labels, and may be drawn at any time and as often as needed.
         """
@@ -47,7 +58,7 @@ class NoisyEyes(msgspec.Struct, frozen=True):
             state.options.mix.without(state.lifted),
             dice,
             label=f"soundings/{state.round}/{seat}",
-            clearness=CLEARNESS[state.options.clarity],
+            clearness=CLEARNESS[state.options.clarity] if clearness is None else clearness,
             octopus=laid,
         )
 
@@ -77,6 +88,19 @@ class NoisyEyes(msgspec.Struct, frozen=True):
         """How far each animal stands out from the noise: depth by animal, in the water as it is."""
         by_depth = self.sharpness * self.fade ** np.arange(depths)
         return np.outer(by_depth, [1.0, self.detail, self.detail, self.detail])
+
+
+class FittedEyes(msgspec.Struct, frozen=True):
+    """Eyes that were fitted in each kind of water by itself."""
+
+    clear: NoisyEyes
+    natural: NoisyEyes
+    murky: NoisyEyes
+
+    def look(self, state: DiveState, seat: Seat, dice: Dice) -> Soundings:
+        """The soundings of the eyes for this water."""
+        waters = {Clarity.CLEAR: self.clear, Clarity.NATURAL: self.natural, Clarity.MURKY: self.murky}
+        return waters[state.options.clarity].look(state, seat, dice, clearness=1.0)
 
 
 CLEARNESS = {Clarity.CLEAR: 1.4, Clarity.NATURAL: 1.0, Clarity.MURKY: 0.65}

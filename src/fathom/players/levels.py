@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fathom.players.captain import Captain
 from fathom.players.deepblue import CAUTIOUS, Leviathan, Skipper
 from fathom.players.dive import Diver, Snorkeler
-from fathom.players.eyes import NoisyEyes
+from fathom.players.eyes import FittedEyes, NoisyEyes
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
 from fathom.shelf import GAMES
 
@@ -29,16 +29,25 @@ class UnknownLevel(Exception):
     """There is no opponent of this name; the message says which there are."""
 
 
-AS_SOFTWARE_READS = NoisyEyes(sharpness=3.95, fade=0.70, detail=1.20)
-"""What fits `PixelEyes` in natural water (docs/ocean.md): no bot has better eyes than software had there."""
+def _eyes(sharpness: float, fade: float, detail: float) -> FittedEyes:
+    """Eyes as they are in natural water; the other waters do to them what they do to `PixelEyes`.
+
+    That changes how far down one sees (docs/ocean.md). No bot's eyes are better than what fitted `PixelEyes`.
+    """
+    return FittedEyes(
+        clear=NoisyEyes(sharpness, fade + 0.05, min(detail, 1.04)),
+        natural=NoisyEyes(sharpness, fade, detail),
+        murky=NoisyEyes(sharpness, fade - 0.10, detail),
+    )
+
 
 LEVELS: dict[str, tuple[Level, ...]] = {
     "dive": (
         Level("random", RandomPlayer(GAMES["dive"])),
-        Level("snorkeler", Snorkeler(), NoisyEyes(sharpness=2.4, fade=0.57, detail=0.7)),
-        Level("diver", Diver(), NoisyEyes(sharpness=2.9, fade=0.61, detail=0.85)),
-        Level("captain", Captain(256), NoisyEyes(sharpness=3.4, fade=0.65, detail=1.0)),
-        Level("leviathan", Captain(2048), AS_SOFTWARE_READS),
+        Level("snorkeler", Snorkeler(), _eyes(sharpness=2.4, fade=0.57, detail=0.7)),
+        Level("diver", Diver(), _eyes(sharpness=2.9, fade=0.61, detail=0.85)),
+        Level("captain", Captain(256), _eyes(sharpness=3.4, fade=0.65, detail=1.0)),
+        Level("leviathan", Captain(2048), _eyes(sharpness=3.95, fade=0.70, detail=1.20)),
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),
