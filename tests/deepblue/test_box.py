@@ -344,7 +344,7 @@ def add_island(data: Any) -> None:
         ),
         (
             "crew",
-            lambda data: data["market"][0].update(propeller=1),
+            lambda data: data["market"][0].update(money=1),
             "market, number 1 (hose-tender): 3 effects; a card has one or two (B3.3)",
         ),
         (
@@ -354,7 +354,7 @@ def add_island(data: Any) -> None:
         ),
         (
             "crew",
-            lambda data: data["market"][0].update(on="red", money=0),
+            lambda data: data["market"][0].update(on="red", propeller=0),
             "market, number 1 (hose-tender): the second effect is money or propeller (B3.3)",
         ),
         (
@@ -416,7 +416,7 @@ def test_what_is_wrong_is_named(file: str, change: Callable[[Any], object], comp
         ("chart-standard", lambda data: add_buoys(data, up_to=60)),
         ("wrecks", lambda data: data["tiles"][3].update(vp=20, spaces=["red"] * 6)),
         ("crew", lambda data: data.update(starting=[{**data["starting"][0], "count": 4}])),
-        ("crew", lambda data: data["market"][0].update(money=20)),
+        ("crew", lambda data: data["market"][0].update(propeller=20)),
         ("market", lambda data: data.update(prices=[1, 1, 1, 20], renew=1, tokens=[0, 0, 0, 0, 20])),
         ("market", lambda data: data.update(renew=20)),
         ("gems", lambda data: data.update(bag={"red": 1})),

@@ -14,7 +14,7 @@ from fathom.players.deepblue.mind import Mind
 MANY_PAYMENTS = 2000
 """A hand that can pay in more ways than that need not look at all of them."""
 
-_USUAL_DRAWS = (5, 7, 9)
+_USUAL_DRAWS = (4, 6, 8)
 """How many gems come up in short, middling and long dives."""
 _WRECKS = 14
 
@@ -24,7 +24,7 @@ def keep_worth(mind: Mind, name: str) -> float:
     found = mind.keeps.get(name)
     if found is None:
         card = mind.box.crew[name]
-        effects = [0.9 * card.money, 0.9 * card.propeller]
+        effects = [0.7 * card.money, 0.7 * card.propeller]
         if card.against is not None:
             effects.append(mind.tastes.shield)
         if card.on is not None:
@@ -33,7 +33,7 @@ def keep_worth(mind: Mind, name: str) -> float:
             odds = reaching(bag.total, lucky, card.gems)
             chance = sum([odds[min(draws, bag.total)] for draws in _USUAL_DRAWS]) / len(_USUAL_DRAWS)
             effects.append(chance * card.vp)
-        found = max(effects) + 0.2 * (sum(effects) - max(effects))
+        found = max(effects) + 0.5 * (sum(effects) - max(effects))
         mind.keeps[name] = found
     return found
 

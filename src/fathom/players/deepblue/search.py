@@ -129,7 +129,7 @@ def standing(state: DeepBlueState, me: Seat, tastes: Tastes) -> float:
 def prospects(state: DeepBlueState, seat: Seat, tastes: Tastes) -> float:
     """What boats, crew and tokens promise for the rest of the game.
 
-    The weights are those that fit best how many VP Skippers went on to win by in 300 games.
+    The weights are those that fit best how many VP Skippers went on to win by in 400 games.
     """
     mind = Mind(tastes, state.view(seat))
     worse, better = sorted([sailing.stay_worth(mind, boat) for boat in mind.boats])
@@ -138,9 +138,9 @@ def prospects(state: DeepBlueState, seat: Seat, tastes: Tastes) -> float:
     wrecks_left = sum([wreck is not None for wreck in state.lying]) / len(state.box.tiles)
     cards = len(mind.yours.hand) + len(mind.yours.resting)
     return (
-        0.31 * better
-        + 0.15 * worse
-        + 0.45 * hand
-        + 2.3 * wrecks_left * (hand + resting - 4 * cards)
+        0.37 * better
+        + 0.31 * worse
+        + 0.44 * hand
+        + 2.8 * wrecks_left * (hand + resting - 3.7 * cards)
         + tastes.token * state.captains[seat].tokens
     )
