@@ -19,7 +19,7 @@ Look = Callable[[str, Guest], None]
 class Invites(Protocol):
     """Gives people with browsers."""
 
-    def __call__(self, name: str) -> Guest: ...
+    def __call__(self, name: str, /) -> Guest: ...
 
 
 class Tour:
@@ -131,7 +131,7 @@ class Tour:
         ada.at("soundings").click()
         self._look("torch", ada)
         for _ in range(MOST_ROUNDS):
-            ada.keys("1", "2", "3", "Enter")
+            ada.keys("1", "2", "3").ready()
             expect(ada.at("show")).to_be_visible()
             ada.at("skip").click()
             expect(ada.at("show-done")).to_be_visible()
