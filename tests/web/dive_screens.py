@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import BrowserContext, ViewportSize, expect, sync_playwright
 
 from fathom.server.house import House
 from scripts.browser import find_chromium
@@ -33,6 +33,7 @@ LEFT_OUT = {"chosen", "closed", "ready", "watching"}
 def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=BOUND)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         running = Running(House.at(Path(folder), picture_size=PICTURE, limits=0.0))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
