@@ -148,9 +148,10 @@ def hard_coded(guest: Guest) -> list[str]:
     said: list[str] = guest.page.evaluate(
         """() => {
             const said = [document.title];
+            const wordless = 'script, noscript, style, code, [translate=no]';
             const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-                if (!text.parentElement.closest('script, noscript, style, code, [translate=no]')) said.push(text.data);
+                if (!text.parentElement.closest(wordless)) said.push(text.data);
             }
             for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
                 for (const each of document.querySelectorAll(`[${name}]`)) said.push(each.getAttribute(name));
