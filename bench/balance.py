@@ -350,8 +350,8 @@ WHAT_IS_LEFT = (
     "Read on 16 November 2026. Hiring pays on the standard chart with two and four players; with three and",
     "five it looks so, within the intervals, and on the small chart it is about even. No seat is shown to",
     "win more than 1.25 times its share, nor shown not to: with so few games intervals are wide, and the",
-    "first of five and the first of three on the small chart stand above it. First Mate, Navigator and Patron",
-    "are used less than a quarter of the mean: three cards of thirty that are not yet worth their price.",
+    "first of five and the first of three on the small chart stand above it. First Mate, Navigator and",
+    "Patron are used less than a quarter of the mean: three of thirty cards not yet worth their price.",
     "",
 )
 """What whoever read the figures made of them. To be read and written again with new ones."""
