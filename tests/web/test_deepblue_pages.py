@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.web.captain import DECISIONS, Captain, KeyboardCaptain, short_game
 from tests.web.conftest import WIDE, Guests
@@ -126,10 +126,10 @@ def open_by_keyboard(ada: KeyboardCaptain) -> str:
     return ada.at("invite").input_value()
 
 
-def standings(captain: Captain) -> list[str]:
-    """Who has how many points, first to last, without the words of a language."""
-    rows: Locator = captain.at("result").locator("ol").first.locator("li")
-    return [re.sub(r"[^\d\n]|(?<=\d)\D+", " ", row) for row in rows.all_inner_texts()]
+def standings(captain: Captain) -> list[list[str]]:
+    """Places, names and points, first to last, without the words of a language."""
+    rows = captain.at("result").locator("ol").first.locator("li").all_inner_texts()
+    return [re.findall(r"\d+|Ada|Bob", row) for row in rows]
 
 
 def test_two_browsers_play_to_the_end_one_of_them_without_a_pointer(guests: Guests) -> None:
