@@ -31,6 +31,8 @@ NOT_BUILT = """\
 """
 
 
+PAGES = ["/", "/table/{table:str}", "/rules/{game:str}", "/replay", "/replay/{name:str}"]
+
 PACKED = (".css", ".html", ".js", ".json", ".svg")
 """Files that gzip makes smaller: the same for everyone, without a secret that a length could tell."""
 
@@ -44,7 +46,11 @@ def client_routes(static: Path = STATIC) -> list[HTTPRouteHandler]:
         html = await built.read_bytes() if await built.is_file() else NOT_BUILT.encode()
         return _answer(request, html, ".html", "no-cache", status)
 
-    @get(["/", "/table/{table:str}", "/rules/{game:str}"], media_type="text/html", include_in_schema=False)
+    @get(
+        ["/", "/table/{table:str}", "/rules/{game:str}", "/replay", "/replay/{name:str}"],
+        media_type="text/html",
+        include_in_schema=False,
+    )
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
         return await index(request)
 

@@ -34,7 +34,6 @@ from fathom.ocean import (
 )
 from fathom.server import refusals
 from fathom.server.protocol import Look
-from fathom.server.tokens import Secrets
 from fathom.server.workers import Workers
 from fathom.table import Refused, encoded
 
@@ -51,6 +50,9 @@ class Subject(msgspec.Struct, frozen=True):
     place: int
     """How many cards lay above them in the first stack."""
     lifted: tuple[Card, ...]
+    """Cards to be shown by themselves."""
+    lifted_place: int
+    """How many lay above the first of them in the first stack."""
     octopus: Octopus | None
     clarity: Clarity
     flashlight: bool
@@ -70,10 +72,16 @@ def subject(first: Any, state: Any) -> Subject | None:
         cards=state.ocean[:VISIBLE],
         place=place,
         lifted=first.ocean[place - lifted : place],
+        lifted_place=place - lifted,
         octopus=Octopus(laid.across, laid.down) if laid else None,
         clarity=_clarity(state),
         flashlight=state.options.flashlight,
     )
+
+
+def table_address(table: str) -> str:
+    """Where the pictures of a table are."""
+    return f"/api/tables/{table}"
 
 
 class Drawing:
@@ -83,7 +91,7 @@ class Drawing:
     waits for it only as long as it takes.
     """
 
-    def __init__(self, table: str, art: bytes, subject: Subject, size: int, workers: Workers) -> None:
+    def __init__(self, address: str, art: bytes, subject: Subject, size: int, workers: Workers) -> None:
         self.subject = subject
         # What lies there follows from the round, and what is laid on it; a name tells nothing of the cards.
         tag = encoded((subject.round, subject.octopus))
@@ -91,10 +99,7 @@ class Drawing:
         self._parts = {
             hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part for part in _parts(subject)
         }
-        at = {
-            part: f"/api/tables/{table}/looks/{subject.round}/{name}.webp"
-            for name, part in self._parts.items()
-        }
+        at = {part: f"{address}/looks/{subject.round}/{name}.webp" for name, part in self._parts.items()}
         self._look = Look(
             round=subject.round,
             size=size,
@@ -152,28 +157,31 @@ class Looks:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
         self._workers.warm(practise, self._size)
 
-    def drawing(self, table: str, secrets: Secrets, subject: Subject) -> Drawing:
-        """The pictures of the subject, begun now if they were not yet. Those of anything else are gone."""
-        known = self._drawn.get(table)
+    def drawing(self, address: str, art: bytes, subject: Subject) -> Drawing:
+        """The pictures of the subject, begun now if they were not yet. Those of anything else are gone.
+
+        `address` is the table's, or the replay's; `art` the secret that its cards are drawn from.
+        """
+        known = self._drawn.get(address)
         if known is None or known.subject != subject or known.failed:
-            self.forget(table)
-            known = Drawing(table, secrets.under("art"), subject, self._size, self._workers)
-            self._drawn[table] = known
-        self._drawn.move_to_end(table)
+            self.forget(address)
+            known = Drawing(address, art, subject, self._size, self._workers)
+            self._drawn[address] = known
+        self._drawn.move_to_end(address)
         while len(self._drawn) > KEPT:
             self.forget(next(iter(self._drawn)))
         return known
 
-    def forget(self, table: str) -> None:
-        """Let go of a table's pictures, drawn or not."""
-        known = self._drawn.pop(table, None)
+    def forget(self, address: str) -> None:
+        """Let go of the pictures of a table or a replay, drawn or not."""
+        known = self._drawn.pop(address, None)
         if known is not None:
             known.stop()
 
     def close(self) -> None:
         """End the processes that draw."""
-        for table in tuple(self._drawn):
-            self.forget(table)
+        for address in tuple(self._drawn):
+            self.forget(address)
         self._workers.close()
 
 
@@ -198,9 +206,8 @@ def draw_centre(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
 
 def draw_lifted(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
     """The films of the cards that were lifted last."""
-    place = subject.place - len(subject.lifted)
     return {
-        f"lifted/{number}": film_picture(card, place + number, art, Frame(size))
+        f"lifted/{number}": film_picture(card, subject.lifted_place + number, art, Frame(size))
         for number, card in enumerate(subject.lifted)
     }
 

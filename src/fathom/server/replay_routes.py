@@ -9,13 +9,14 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 
-from fathom.server import reading
+from fathom.server import reading, refusals
 from fathom.server.callers import address, check_origin, hashed_proof
 from fathom.server.limits import REPLAYING
-from fathom.server.protocol import FRAME_BYTES, Replay
+from fathom.server.looks import Drawing
+from fathom.server.protocol import FRAME_BYTES, Look, Replay
 from fathom.server.replays import MOST_BYTES
 from fathom.server.tables import Tables
-from fathom.table import Record, encoded
+from fathom.table import Record, Refused, encoded
 
 BRING = "/api/replays"
 
@@ -50,22 +51,61 @@ async def one_replay(
     """
     tables.house.limits.check(REPLAYING, address(request))
     eyes = reading.number(request, "eyes", below=99, whole=True)
-    replays = tables.house.replays
-    content = replays.brought(name)
-    if content is None:
-        async with tables.room(name) as room:
-            content = encoded(room.record(hashed_proof(request)))
-    return _told(await replays.told(name, content, None if eyes is None else int(eyes)))
+    content = await _record(name, request, tables)
+    return _told(await tables.house.replays.told(name, content, None if eyes is None else int(eyes)))
+
+
+@get("/api/replays/{name:str}/looks/{number:int}", summary="The pictures of a round of the past")
+async def replayed_look(
+    name: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[Look]:
+    """The pictures of a round of Dive, and in `lifted` every card that could be seen in it by itself."""
+    tables.house.limits.check(REPLAYING, address(request))
+    drawing = await _drawing(name, number, request, tables)
+    return Response(await drawing.look(), headers={"cache-control": "no-store"})
+
+
+@get(
+    "/api/replays/{name:str}/looks/{number:int}/{picture:str}",
+    media_type="image/webp",
+    summary="A picture of the past",
+)
+async def replayed_picture(
+    name: FromPath[str],
+    number: FromPath[int],
+    picture: FromPath[str],
+    request: Request[Any, Any, Any],
+    tables: TheTables,
+) -> Response[bytes]:
+    """One of the pictures that the round's list names."""
+    found = await (await _drawing(name, number, request, tables)).picture(picture.removesuffix(".webp"))
+    if found is None:
+        raise Refused(refusals.NO_LOOK(round=number))
+    return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})
 
 
 def replay_routes() -> list[HTTPRouteHandler]:
     """All of them."""
-    return [bring_record, one_replay]
+    return [bring_record, one_replay, replayed_look, replayed_picture]
 
 
 def body_limit(path: str) -> int:
     """How large the body of a request may be: records are the only large ones."""
     return MOST_BYTES if path == BRING else FRAME_BYTES
+
+
+async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) -> bytes:
+    """The record that is meant; raises `Refused` if there is none, or its game is not over."""
+    content = tables.house.replays.brought(name)
+    if content is None:
+        async with tables.room(name) as room:
+            content = encoded(room.record(hashed_proof(request)))
+    return content
+
+
+async def _drawing(name: str, number: int, request: Request[Any, Any, Any], tables: Tables) -> Drawing:
+    content = await _record(name, request, tables)
+    return await tables.house.replays.drawing(name, content, number, tables.house.looks)
 
 
 def _told(content: bytes) -> Response[bytes]:

@@ -10,12 +10,18 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import OrderedDict
+from typing import Any
 
+import msgspec
+
+from fathom.dive import DiveState
 from fathom.server import frames, refusals
+from fathom.server.looks import Drawing, Looks, Subject, subject
 from fathom.server.protocol import Replay, Step
 from fathom.server.served import GAMES
+from fathom.server.tokens import Secrets
 from fathom.server.workers import TooLong, Workers
-from fathom.table import BadRecord, Reader, Refused, encoded, read_record, replay
+from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, read_record, replay
 
 MOST_BYTES = 1_000_000
 """Records of real games have some ten thousand."""
@@ -36,6 +42,8 @@ class Replays:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._brought: OrderedDict[str, bytes] = OrderedDict()
+        self._looked_at: dict[str, tuple[int, Subject, bytes]] = {}
+        """The round of each replay whose pictures were asked for last."""
 
     async def bring(self, content: bytes) -> bytes:
         """Keep a record and tell it as a spectator saw it; raises `Refused` if it is none, or a wrong one."""
@@ -55,6 +63,19 @@ class Replays:
             raise Refused(refusals.NO_REPLAY())
         self._brought.move_to_end(name)
         return self._brought[name]
+
+    async def drawing(self, name: str, record: bytes, number: int, looks: Looks) -> Drawing:
+        """The pictures of a round, with every card that could be seen by itself."""
+        if self._looked_at.get(name, (-1,))[0] != number:
+            try:
+                found = await self._workers.run(seen_in, record, number, seconds=SECONDS)
+            except BadRecord:
+                raise Refused(refusals.NO_LOOK(round=number)) from None
+            self._looked_at[name] = (number, *found)
+            while len(self._looked_at) > KEPT:
+                self._looked_at.pop(next(iter(self._looked_at)))
+        _, subject, art = self._looked_at[name]
+        return looks.drawing(f"/api/replays/{name}", art, subject)
 
     async def told(self, name: str, record: bytes, eyes: Reader) -> bytes:
         """A whole game from these eyes, as JSON; raises `Refused` where it does not follow the rules."""
@@ -76,15 +97,41 @@ def tell(name: str, content: bytes, eyes: Reader) -> bytes:
         raise BadRecord(f"{len(record.moves)} decisions; at most {MOST_MOVES} are shown")
     if eyes is not None and eyes >= len(record.players):
         raise BadRecord(f"there is no seat {eyes}; there are {len(record.players)}, counted from 0")
+    first: Any = None
+    told = []
+    for position in replay(game, record):
+        first = position.state.copy() if first is None else first
+        told.append(frames.entry(game, position.number, position.events, position.state, eyes, None))
     return encoded(
         Replay(
             id=name,
             players=record.players,
             eyes=eyes,
-            frames=tuple(
-                frames.entry(game, position.number, position.events, position.state, eyes, None)
-                for position in replay(game, record)
-            ),
+            frames=tuple(told),
             steps=tuple(Step(move.seat, move.by_clock) for move in record.moves),
+            ocean=tuple(card.kind for card in first.ocean) if isinstance(first, DiveState) else (),
         )
     )
+
+
+def seen_in(content: bytes, number: int) -> tuple[Subject, bytes]:
+    """What there was to look at in that round, every card of it by itself too, and the secret of its art.
+
+    Raises `BadRecord` if there was no such round. Runs in a worker.
+    """
+    record = read_record(content)
+    first: Any = None
+    for position in replay(GAMES[record.game], record):
+        first = position.state.copy() if first is None else first
+        seen = subject(first, position.state)
+        if seen is not None and seen.round == number:
+            alone = msgspec.structs.replace(seen, lifted=seen.cards, lifted_place=seen.place)
+            return alone, art_of(record)
+    raise BadRecord(f"there was no round {number}")
+
+
+def art_of(record: Record) -> bytes:
+    """The secret from which the cards were drawn; of a game that had none, one that follows from its hash."""
+    if isinstance(record.proof, FairProof):
+        return Secrets(bytes.fromhex(record.proof.seed), bytes.fromhex(record.proof.salt)).under("art")
+    return hashlib.sha256(record.hash.encode()).digest()

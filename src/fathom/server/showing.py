@@ -7,7 +7,7 @@ from typing import Any
 
 from fathom.server import refusals
 from fathom.server.logs import warn
-from fathom.server.looks import Drawing, Looks, Subject, subject
+from fathom.server.looks import Drawing, Looks, Subject, subject, table_address
 from fathom.server.play import Play
 from fathom.server.protocol import Look, LookReady
 from fathom.server.tokens import Secrets
@@ -58,10 +58,10 @@ class Showing:
         seen = None if play is None else subject(play.first, play.state)
         if seen is None or seen.round != round_number:
             raise Refused(refusals.NO_LOOK(round=round_number))
-        return self._looks.drawing(self._table, secrets, seen)
+        return self._looks.drawing(table_address(self._table), secrets.under("art"), seen)
 
     async def _say_when_drawn(self, seen: Subject, secrets: Secrets) -> None:
-        drawing = self._looks.drawing(self._table, secrets, seen)
+        drawing = self._looks.drawing(table_address(self._table), secrets.under("art"), seen)
         try:
             await drawing.look()
             if self._seen == seen:

@@ -14,6 +14,7 @@ from fathom.server.keeping import Keeper
 from fathom.server.limits import Rate
 from fathom.server.lobby import check_level
 from fathom.server.logs import note, warn
+from fathom.server.looks import table_address
 from fathom.server.offers import offer
 from fathom.server.opening import open_table
 from fathom.server.play import BrokenLog
@@ -210,7 +211,7 @@ class Tables:
     def _forget(self, room: Desk) -> None:
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
-            self.house.looks.forget(room.row.id)
+            self.house.looks.forget(table_address(room.row.id))
 
     async def close(self) -> None:
         """Send everyone away; the log has all tables, with their clocks as they stand."""

@@ -11,7 +11,7 @@ import { descentOf } from './waiting';
 
 export type Pace = 'calm' | 'brisk' | 'at-once';
 
-interface Page {
+export interface Page {
   readonly events: readonly DeepBlueEvent[];
   readonly view: DeepBlueView;
   readonly menu: DeepBlueMenu;
@@ -82,6 +82,7 @@ export class Story {
   private pages: Page[] = [];
   private timer = 0;
   private count = 0;
+  private quiet = false;
 
   constructor(
     table: Table,
@@ -91,6 +92,7 @@ export class Story {
     this.view = view;
     this.newest = view;
     this.menu = table.menu as DeepBlueMenu;
+    if (table.past.length) this.begin(view, this.menu, table.past as readonly Page[]);
     this.stop = table.listen((happened, _, after) => {
       if (after.game !== 'deep-blue') return;
       this.pages.push({
@@ -107,13 +109,14 @@ export class Story {
   readonly stop: () => void;
 
   /** A position came with no word on how it came about: begin there. */
-  begin(view: DeepBlueView, menu: DeepBlueMenu): void {
+  begin(view: DeepBlueView, menu: DeepBlueMenu, past: readonly Page[] = []): void {
     clearTimeout(this.timer);
     this.timer = 0;
     this.pages = [];
     this.newest = view;
     this.gems = [];
     this.now = [];
+    if (past.length) this.readQuietly(past);
     this.view = view;
     this.menu = menu;
     this.live = true;
@@ -190,6 +193,16 @@ export class Story {
     return MOMENTS[event.type] ?? 0;
   }
 
+  /** Know what has happened until now without telling it again: a replay has come here at one bound. */
+  private readQuietly(past: readonly Page[]): void {
+    this.quiet = true;
+    this.log = [];
+    this.scored = null;
+    for (const page of past) this.read(page);
+    this.scoring = false;
+    this.quiet = false;
+  }
+
   private read(page: Page): void {
     const before = descentOf(this.view);
     for (const event of page.events) this.follow(event, before ?? descentOf(page.view), page);
@@ -221,7 +234,7 @@ export class Story {
     }
     this.count += 1;
     this.log = [...this.log.slice(-KEPT), { id: this.count, event, scored }];
-    this.say(event, page.view);
+    if (!this.quiet) this.say(event, page.view);
   }
 }
 

@@ -3,9 +3,9 @@
 import { api } from '../lib/api';
 
 /** Their addresses once all of them are here; none if they cannot be had. */
-export async function films(table: string, round: number): Promise<readonly string[]> {
+export async function films(address: string, round: number): Promise<readonly string[]> {
   try {
-    const { lifted } = await api.look(table, round);
+    const { lifted } = await api.look(address, round);
     await Promise.all(
       lifted.map((address) => {
         const picture = new Image();

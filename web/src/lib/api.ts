@@ -9,6 +9,7 @@ import type {
   NewTable,
   PersonalLink,
   Refusal,
+  Replay,
   Seated,
   Soundings,
 } from './protocol';
@@ -32,7 +33,10 @@ export const api = {
   link: (table: string) => ask<PersonalLink>(`/api/tables/${table}/link`, {}),
   comeBack: (table: string, link: string) => ask<Seated>(`/api/tables/${table}/return`, { link }),
   record: (table: string) => ask<GameRecord>(recordAddress(table)),
-  look: (table: string, round: number) => ask<Look>(`/api/tables/${table}/looks/${round}`),
+  look: (address: string, round: number) => ask<Look>(`${address}/looks/${round}`),
+  replay: (name: string, eyes: number | null) =>
+    ask<Replay>(`/api/replays/${name}${eyes === null ? '' : `?eyes=${eyes}`}`),
+  bring: (record: string) => ask<Replay>('/api/replays', record),
   soundings: (table: string, round: number) => ask<Soundings>(`/api/tables/${table}/soundings/${round}`),
 };
 
@@ -47,7 +51,10 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
       method: body === undefined ? 'GET' : 'POST',
       ...(body === undefined
         ? {}
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+        : {
+            body: typeof body === 'string' ? body : JSON.stringify(body),
+            headers: { 'Content-Type': 'application/json' },
+          }),
     });
   } catch {
     throw new Unreachable(path);

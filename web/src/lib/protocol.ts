@@ -1625,6 +1625,7 @@ export interface Replay {
   readonly eyes: number | null;
   readonly frames: readonly Happened[];
   readonly steps: readonly Step[];
+  readonly ocean: readonly DiveKind[];
 }
 
 /** Who decided an entry of the log, and whether it was the clock that did so for them. */

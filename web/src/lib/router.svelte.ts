@@ -12,6 +12,7 @@ export type Page =
       readonly seat: string | null;
     }
   | { readonly name: 'rules'; readonly game: RulesGame; readonly clause: string | null }
+  | { readonly name: 'replay'; readonly id: string | null; readonly at: number; readonly eyes: string }
   | { readonly name: 'unknown' };
 
 /** The page at an address. Invite and personal link stand in the fragment, which browsers never send anywhere. */
@@ -21,6 +22,12 @@ export function pageAt(path: string, fragment: string): Page {
   if (rules) {
     const clause = /^#([A-Za-z0-9.-]+)$/.exec(fragment)?.[1] ?? null;
     return { name: 'rules', game: rules[1] as RulesGame, clause };
+  }
+  const replay = /^\/replay(?:\/([A-Za-z0-9_-]+))?\/?$/.exec(path);
+  if (replay) {
+    const at = Number(/[#&]at=(\d{1,5})/.exec(fragment)?.[1] ?? 0);
+    const eyes = /[#&]eyes=(\d|all)/.exec(fragment)?.[1] ?? '';
+    return { name: 'replay', id: replay[1] ?? null, at, eyes };
   }
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
   if (!table?.[1]) return { name: 'unknown' };

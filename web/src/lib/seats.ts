@@ -21,6 +21,11 @@ export function levelWord(level: string): string {
   }
 }
 
+/** The level that a player of a record was, if it was a bot of ours. */
+export function levelOf(player: string): string | null {
+  return ['random', 'snorkeler', 'diver', 'captain', 'leviathan'].includes(player) ? player : null;
+}
+
 /** The names by seat. Bots of the same level are numbered, so that no two seats are called the same by us. */
 export function seatNames(seats: Lobby['seats']): string[] {
   return seats.map((seat, index) => {

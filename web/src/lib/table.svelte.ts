@@ -17,6 +17,7 @@ import type {
   GameEvent,
   GameMenu,
   GameView,
+  Happened,
   Hello,
   Lobby,
   Refusal,
@@ -76,6 +77,16 @@ export class Table {
   /** The round whose pictures can be fetched, anew whenever this changes; null while they are being drawn. */
   look = $state.raw<{ readonly round: number } | null>(null);
   waiting = $state(false);
+  /** Whether what happened last is still being told: a dive turns up card by card. */
+  telling = $state(false);
+  /** How often the table has jumped to another moment of its game; only replays do. */
+  jumps = $state(0);
+  /** Everything that led to the moment it jumped to, that moment included. */
+  past: readonly Happened[] = [];
+  /** Whether this is a game of the past. */
+  replayed = false;
+  /** Where on the server it is. */
+  address: string;
 
   private number: number | null = null;
   private socket: WebSocket | null = null;
@@ -93,6 +104,7 @@ export class Table {
 
   constructor(readonly id: string) {
     this.dice = new DiceShare(id);
+    this.address = `/api/tables/${id}`;
   }
 
   open(): void {
@@ -197,7 +209,7 @@ export class Table {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private hear(message: FromServer): void {
+  protected hear(message: FromServer): void {
     switch (message.type) {
       case 'lobby':
         this.lobby = message.lobby;

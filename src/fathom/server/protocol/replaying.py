@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fathom.dive import Kind
 from fathom.server.protocol.playing import Happened
 from fathom.table import Seat
 
@@ -26,3 +27,5 @@ class Replay(msgspec.Struct, frozen=True):
     """The first is the setup. No clock runs any more, so `left` is always null."""
     steps: tuple[Step, ...]
     """Who made the decisions: one less than there are frames."""
+    ocean: tuple[Kind, ...]
+    """Dive's whole stack as it lay at the start, from the top. Empty for other games."""

@@ -5,8 +5,8 @@ import type { Look } from '../../lib/protocol';
 import type { Bitmaps, Pictures } from './painter';
 
 /** The view from straight above, which is there first. */
-export async function firstPictures(table: string, round: number): Promise<[Look, Pictures]> {
-  const look = await api.look(table, round);
+export async function firstPictures(address: string, round: number): Promise<[Look, Pictures]> {
+  const look = await api.look(address, round);
   const centre = await bitmap(look.centre);
   return [look, { size: look.size, steps: look.steps, centre, rows: [], lights: {} }];
 }

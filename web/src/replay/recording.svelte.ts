@@ -1,0 +1,91 @@
+/** A game being told again: where in it we are, from whose eyes, and how fast it goes on by itself. */
+
+import { api } from '../lib/api';
+import type { Replay } from '../lib/protocol';
+import { ReplayedTable } from './replayed.svelte';
+
+/** A seat's eyes, those of someone who watches, or everything open. */
+export type Eyes = number | 'watching' | 'all';
+
+export type Speed = 'calm' | 'brisk' | 'fast';
+
+/** Calm tells everything that happens; the others only show where it led to, after so many milliseconds. */
+const PAUSES: { readonly [speed in Speed]: number } = { calm: 1400, brisk: 900, fast: 250 };
+
+export class Recording {
+  at = $state(0);
+  playing = $state(false);
+  speed = $state<Speed>('calm');
+  eyes = $state<Eyes>('watching');
+  /** What each seat could see besides, while everything is open. */
+  seats = $state.raw<readonly Replay[]>([]);
+  replay = $state.raw<Replay>() as Replay;
+  table = $state.raw<ReplayedTable>() as ReplayedTable;
+
+  private timer = 0;
+
+  constructor(replay: Replay, at: number) {
+    this.begin(replay, at);
+  }
+
+  get last(): number {
+    return this.replay.frames.length - 1;
+  }
+
+  /** Look from other eyes, at the same moment. */
+  async look(eyes: Eyes): Promise<void> {
+    this.pause();
+    const { id, players } = this.replay;
+    const seats = eyes === 'all' ? await Promise.all(players.map((_, seat) => api.replay(id, seat))) : [];
+    const replay = await api.replay(id, typeof eyes === 'number' ? eyes : null);
+    this.seats = seats;
+    this.eyes = eyes;
+    this.begin(replay, this.at);
+  }
+
+  /** Show the next entry and what happens in it; what is still being told is cut short first. */
+  next(): void {
+    if (this.table.telling) this.jump(this.at);
+    else if (this.at < this.last) {
+      this.at += 1;
+      this.table.tell(this.at);
+    }
+  }
+
+  jump(at: number): void {
+    this.at = Math.max(0, Math.min(at, this.last));
+    this.table.jump(this.at);
+  }
+
+  toggle(): void {
+    if (this.playing) return this.pause();
+    if (this.at === this.last) this.jump(0);
+    this.playing = true;
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  /** Go on after a moment, if it plays by itself and nothing is being told. Called whenever that changes. */
+  goOn(): void {
+    clearTimeout(this.timer);
+    if (!this.playing) return;
+    if (this.at === this.last) {
+      if (!this.table.telling) this.playing = false;
+      return;
+    }
+    if (this.speed === 'calm' && this.table.telling) return;
+    this.timer = window.setTimeout(() => {
+      if (this.speed === 'calm') this.next();
+      else this.jump(this.at + 1);
+    }, PAUSES[this.speed]);
+  }
+
+  private begin(replay: Replay, at: number): void {
+    this.replay = replay;
+    this.at = Math.max(0, Math.min(at, replay.frames.length - 1));
+    this.table = new ReplayedTable(replay, this.at);
+  }
+}
