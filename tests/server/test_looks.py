@@ -16,9 +16,9 @@ from PIL import Image
 
 from fathom import ocean
 from fathom.dive import DiveGame, Options
+from fathom.ocean import SECRET_BYTES
 from fathom.server import looks
-from fathom.server.looks import Looks, subject
-from fathom.server.tokens import Secrets
+from fathom.server.looks import Looks, subject, table_address
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, SMALL, Diver, Frame, Running, SharedWorkers, laid, repeatable, run
@@ -202,20 +202,20 @@ def test_pictures_that_nobody_looks_at_are_let_go(
     first = DiveGame().start(Options(), 2, FastDice(1))
     seen = subject(first, first)
     assert seen is not None
-    secrets = Secrets(bytes(32), bytes(32), ())
+    art = bytes(SECRET_BYTES)
 
     async def scenario() -> None:
         kept = Looks(workers, SMALL)
-        old, *_ = [kept.drawing(table, secrets, seen) for table in ("one", "two", "three")]
+        old, *_ = [kept.drawing(table, art, seen) for table in ("one", "two", "three")]
         with pytest.raises(Refused) as refused:
             await old.look()
         assert refused.value.refusal.code == "no-look"
-        again = kept.drawing("one", secrets, seen)
+        again = kept.drawing("one", art, seen)
         assert again is not old
         assert (await again.look()).round == 1
-        assert kept.drawing("one", secrets, seen) is again
+        assert kept.drawing("one", art, seen) is again
         kept.forget("one")
-        assert kept.drawing("one", secrets, seen) is not again
+        assert kept.drawing("one", art, seen) is not again
         for table in ("one", "three"):
             kept.forget(table)
         assert not kept._drawn
@@ -226,10 +226,10 @@ def test_pictures_that_nobody_looks_at_are_let_go(
 def test_when_everyone_has_gone_the_pictures_go_too(server: Running, pair: Sit) -> None:
     both = pair(server)
     both.a.until("look-ready", round=1)
-    assert both.ada.table in server.house.looks._drawn
+    assert table_address(both.ada.table) in server.house.looks._drawn
     for line in (both.a, both.b):
         line.close()
-    wait_until(lambda: both.ada.table not in server.house.looks._drawn)
+    wait_until(lambda: table_address(both.ada.table) not in server.house.looks._drawn)
     assert both.ada.get("/looks/1").status_code == 200, "drawn again for whoever comes back"
 
 
