@@ -74,14 +74,11 @@ def differences(compared: Compared, *, every: int, most: int = DECISIONS) -> lis
     return found
 
 
-@pytest.mark.parametrize(
-    ("name", "every", "secret"), [("dive", 3, 4), ("dive-with-everything", 3, 4), ("deep-blue", 11, 3)]
-)
-def test_no_byte_tells_what_a_seat_may_not_know(compare: Compare, name: str, every: int, secret: int) -> None:
-    """In Deep Blue people decide in secret only where two dive together, which is seldom."""
+@pytest.mark.parametrize(("name", "every"), [("dive", 3), ("dive-with-everything", 3), ("deep-blue", 11)])
+def test_no_byte_tells_what_a_seat_may_not_know(compare: Compare, name: str, every: int) -> None:
     compared = compare(**GAMES[name])
     assert differences(compared, every=every) == []
-    assert compared.secret_decisions >= secret, "nobody decided in secret"
+    assert compared.secret_decisions > 3, "nobody decided in secret"
     assert compared.different_deals > 5, "the worlds did not differ"
 
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 from msgspec.structs import replace
 
+from fathom.deepblue.phases import Rushing
 from fathom.players import LEVELS
 from fathom.server import bots
 from fathom.server.looks import subject
@@ -279,6 +280,13 @@ class Noted(logging.Handler):
                 lines.append(f"{record.name} {record.levelname} {record.getMessage()}")
 
 
+def chosen(state: Any, menu: Any, seed: str) -> Any:
+    """Something legal. In Deep Blue everyone rushes who can: only where two dive do they decide in secret."""
+    if isinstance(state.phase, Rushing):
+        return max(menu, key=lambda rush: len(rush.boats))
+    return menu.sample(FastDice(seed))
+
+
 class Compared:
     """Two worlds in which the same game is played, and what a reader could tell them apart by."""
 
@@ -316,7 +324,7 @@ class Compared:
         state = self.one.state
         seat: Seat = state.to_move()[0]
         menu = state.menu(seat)
-        action, other = menu.sample(FastDice(seed)), menu.sample(FastDice(f"{seed}/other"))
+        action, other = chosen(state, menu, seed), chosen(state, menu, f"{seed}/other")
         secret = self._is_secret(state, seat, action) and self._is_secret(state, seat, other)
         before = {reader: len(line.frames) for reader, line in self.one.lines.items()}
         before_two = {reader: len(line.frames) for reader, line in self.two.lines.items()}
