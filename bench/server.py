@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -102,6 +103,7 @@ def _running(command: list[str]) -> Iterator[tuple[str, int]]:
         stderr=subprocess.DEVNULL,
         text=True,
         env=os.environ | {"NODE_ENV": "production"},
+        start_new_session=True,
     )
     try:
         assert process.stdout is not None
@@ -112,7 +114,7 @@ def _running(command: list[str]) -> Iterator[tuple[str, int]]:
         else:
             raise RuntimeError(f"{command[0]} did not start")
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)  # Node from a wheel is a child of its wrapper
         process.wait(30)
 
 
