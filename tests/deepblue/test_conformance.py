@@ -14,20 +14,24 @@ from fathom.deepblue.phases import Playing
 from fathom.table import Dice, FastDice, Reader, encoded
 from fathom.table.conformance import Broken, check
 from tests.deepblue.redeal import redeal
-from tests.deepblue.scene import GAME
+from tests.deepblue.scene import BOX, GAME
 
 GAMES = int(os.environ.get("FATHOM_KIT_GAMES", "0"))
 """For the kit's long mode: how many games in all (see CONTRIBUTING.md). 0 is the short run of `make test`."""
 
+CLOSE = Options(own=BOX)
+"""On the chart of the tests wrecks lie so close together that players who do anything often dive together."""
+
 VARIANTS = [
     *((Options(scenario=scenario), seats) for scenario in Options().box.scenarios for seats in (2, 3, 4, 5)),
     *((Options(scenario=None, chart="small"), seats) for seats in (2, 3)),
+    (CLOSE, 3),
 ]
 
 
 def named(value: object) -> str:
     if isinstance(value, Options):
-        return f"{value.scenario or 'any'}-{value.chart}"
+        return f"{value.scenario or 'any'}-{'close' if value == CLOSE else value.chart}"
     return str(value)
 
 
@@ -112,14 +116,14 @@ def test_a_broken_deep_blue_is_found_out(state_type: type[DeepBlueState]) -> Non
             return _as(state_type, super().imagine(view, dice))
 
     with pytest.raises(Broken) as broken:
-        check(BrokenDeepBlue(), Options(), 3, redeal=redeal, games=10, positions=20)
+        check(BrokenDeepBlue(), CLOSE, 3, redeal=redeal, games=10, positions=20)
     assert broken.value.law in {"hidden information", "imagination"}
 
 
 @pytest.mark.parametrize("state_type", [LeaksATile, LeaksAHand, LeaksADecision])
 def test_redealing_alone_finds_a_leaking_view_out(state_type: type[DeepBlueState]) -> None:
     dice = FastDice(1)
-    state = _as(state_type, GAME.start(Options(), 3, dice))
+    state = _as(state_type, GAME.start(CLOSE, 3, dice))
     honest = found = 0
     for _ in range(150):
         seat = dice.pick(state.to_move(), "seat")
