@@ -93,6 +93,8 @@ export class Table {
   private unconfirmed: Sent[] = [];
   /** What was asked while the line was down; said as soon as it is up again. */
   private unsaid: FromClient[] = [];
+  /** Whether someone said that they are ready before the table was there. */
+  private eager = false;
   private draftId = '';
   private failures = 0;
   private timer = 0;
@@ -167,6 +169,8 @@ export class Table {
 
   /** Ready to play, with a new share in the dice. */
   ready(): void {
+    // Whoever is quicker than the line is ready as soon as it is up.
+    this.eager = !this.lobby;
     if (!this.lobby) return;
     this.refusal = null;
     this.diceFailed = null;
@@ -214,7 +218,7 @@ export class Table {
       case 'lobby':
         this.lobby = message.lobby;
         this.online();
-        if (isAlone(message.lobby)) this.ready();
+        if (this.eager || isAlone(message.lobby)) this.ready();
         break;
       case 'reveal-now': {
         const entropy = this.dice.reveal(message.commitment, message.hashes[this.lobby?.you ?? -1] ?? null);

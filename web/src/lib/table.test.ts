@@ -122,3 +122,12 @@ test('an action that was not confirmed is sent again under the same id, and a to
   newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1 });
   expect(table.waiting).toBe(false);
 });
+
+test('whoever is ready before the line is up is ready as soon as it is', () => {
+  const table = new Table('here');
+  table.open();
+  table.ready();
+  newest().connect();
+  newest().tell({ type: 'lobby', lobby: { ...LOBBY, phase: 'lobby', commitment: 'c0ffee' } as Lobby });
+  expect(newest().said.map((message) => message.type)).toEqual(['hello', 'ready']);
+});
