@@ -98,7 +98,7 @@ def test_every_screen_fits_is_named_and_speaks_three_languages(guests: Guests) -
                 words = guest.words()
                 trouble.extend(f"{where}: {bad}" for bad in ("undefined", "[object") if bad in words)
                 trouble.extend(f"{where}: {key}" for key in KEY.findall(words))
-            trouble.extend(f"{name} {size['width']}: {each}" for each in guest.objections())
+        trouble.extend(f"{name}: {each}" for each in guest.objections())
 
     Tour(guests, look).go()
     guests.expect_trouble("/api/tables/nowhere")
