@@ -81,6 +81,10 @@ NAMED = {
 """What a screen reader must find on each screen."""
 
 
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+"""Once the page has heard of its new size and has painted itself anew."""
+
+
 def test_every_screen_fits_is_named_and_speaks_three_languages(guests: Guests) -> None:
     trouble: list[str] = []
     seen: set[str] = set()
@@ -91,6 +95,7 @@ def test_every_screen_fits_is_named_and_speaks_three_languages(guests: Guests) -
         trouble.extend(f"{name}: no {part}" for part in NAMED[name] if part not in heard)
         for size in (PHONE, WIDE):
             guest.page.set_viewport_size(size)
+            guest.page.evaluate(PAINTED)
             for locale in ("de", "nl", "en"):
                 guest.speak(locale)
                 where = f"{name} {size['width']} {locale}"
