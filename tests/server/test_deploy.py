@@ -10,7 +10,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 OPENSSL = shutil.which("openssl")
+CADDY = shutil.which("caddy")
 SYSTEMD = shutil.which("systemd-analyze")
 
 
@@ -43,70 +44,97 @@ def free_port() -> int:
     return port
 
 
-def _wait_for(port: int, proxy: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=BOUND).close()
-        except ConnectionRefusedError:
-            with suppress(subprocess.TimeoutExpired):
-                raise AssertionError(f"nginx ended with {proxy.wait(0.05)}") from None
-        else:
-            return
-    raise AssertionError("nginx does not listen")
-
-
-@pytest.fixture
-def through_nginx(tmp_path: Path, workers: SharedWorkers) -> Iterator[str]:
-    """The host and port of deploy/nginx.conf in front of a server, with a certificate of our own."""
-    server = BehindProxy(a_house(tmp_path, workers, limits=1.0))
-    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
-    command = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-subj",
-        "/CN=localhost",
-        "-days",
-        "1",
-    ]
-    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    port = free_port()
-    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    for example, here in (
-        ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
-        ("/etc/letsencrypt/live/fathom.example.org/fullchain.pem", str(certificate)),
-        ("/etc/letsencrypt/live/fathom.example.org/privkey.pem", str(key)),
-        ("http://127.0.0.1:8000", f"http://{server.host}"),
-    ):
-        assert text.count(example) == 1
-        text = text.replace(example, here)
-    folders = "".join(
-        f"{kind}_temp_path {tmp_path / kind};\n"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    config = tmp_path / "nginx.conf"
-    config.write_text(
-        f"daemon off;\npid {tmp_path / 'pid'};\nerror_log {tmp_path / 'errors'};\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{folders}{text}}}\n"
-    )
-    assert NGINX is not None
-    proxy = subprocess.Popen([NGINX, "-p", str(tmp_path), "-c", str(config), "-e", str(tmp_path / "errors")])
+@contextmanager
+def running(command: list[str], port: int, environment: dict[str, str]) -> Iterator[None]:
+    """A proxy that listens at this port."""
+    proxy = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
     try:
-        _wait_for(port, proxy)
-        yield f"127.0.0.1:{port}"
+        for _ in range(200):
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=BOUND).close()
+                break
+            except ConnectionRefusedError:
+                with suppress(subprocess.TimeoutExpired):
+                    raise AssertionError(f"{command[0]} ended with {proxy.wait(0.05)}") from None
+        else:
+            raise AssertionError(f"{command[0]} does not listen")
+        yield
     finally:
         proxy.terminate()
         proxy.wait(BOUND)
+
+
+def adapted(example: str, changes: dict[str, str]) -> str:
+    """One of the examples, with the few things changed that are different on this machine."""
+    text = (DEPLOY / example).read_text(encoding="utf-8")
+    for there, now in changes.items():
+        assert text.count(there) == 1, there
+        text = text.replace(there, now)
+    return text
+
+
+def nginx(folder: Path, server: str, port: int) -> AbstractContextManager[None]:
+    """Nginx with deploy/nginx.conf and a certificate of our own."""
+    certificate, key = str(folder / "certificate.pem"), str(folder / "key.pem")
+    request = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]
+    subprocess.run([*request, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    site = adapted(
+        "nginx.conf",
+        {
+            "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
+            "/etc/letsencrypt/live/fathom.example.org/fullchain.pem": certificate,
+            "/etc/letsencrypt/live/fathom.example.org/privkey.pem": key,
+            "http://127.0.0.1:8000": f"http://{server}",
+        },
+    )
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    folders = "".join(f"{kind}_temp_path {folder / kind};\n" for kind in kinds)
+    config, errors = folder / "nginx.conf", str(folder / "errors")
+    config.write_text(
+        f"daemon off;\npid {folder / 'pid'};\nerror_log {errors};\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{folders}{site}}}\n"
+    )
+    assert NGINX is not None
+    return running([NGINX, "-p", str(folder), "-c", str(config), "-e", errors], port, {})
+
+
+def caddy(folder: Path, server: str, port: int) -> AbstractContextManager[None]:
+    """Caddy with deploy/Caddyfile; for a name of this machine it makes the certificate itself."""
+    site = adapted(
+        "Caddyfile",
+        {"fathom.example.org {": f"https://127.0.0.1:{port} {{", "127.0.0.1:8000": server},
+    )
+    config = folder / "Caddyfile"
+    config.write_text(f"{{\nadmin off\nskip_install_trust\nauto_https disable_redirects\n}}\n{site}")
+    assert CADDY is not None
+    command = [CADDY, "run", "--config", str(config), "--adapter", "caddyfile"]
+    return running(command, port, {"HOME": str(folder), "XDG_DATA_HOME": str(folder)})
+
+
+without_nginx = pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx or openssl is not installed here")
+without_caddy = pytest.mark.skipif(not CADDY, reason="Caddy is not installed here")
+
+
+@pytest.mark.parametrize(
+    "proxy", [pytest.param(nginx, marks=without_nginx), pytest.param(caddy, marks=without_caddy)]
+)
+def test_a_proxy_as_in_the_example_brings_people_to_their_tables(
+    tmp_path: Path, workers: SharedWorkers, proxy: Callable[[Path, str, int], AbstractContextManager[None]]
+) -> None:
+    server, port = BehindProxy(a_house(tmp_path, workers, limits=1.0)), free_port()
+    try:
+        with proxy(tmp_path, server.host, port):
+            play_through(f"127.0.0.1:{port}")
+    finally:
         server.stop()
 
 
-@pytest.mark.skipif(not (NGINX and OPENSSL), reason="nginx or openssl is not installed here")
-def test_nginx_as_in_the_example_brings_people_to_their_tables(through_nginx: str) -> None:
-    url = f"https://{through_nginx}"
-    with httpx.Client(base_url=url, verify=False, timeout=BOUND, trust_env=False) as http:
+def play_through(proxy: str) -> None:
+    """Come in over TLS, open a table, be refused from elsewhere, and talk over a socket."""
+    url = f"https://{proxy}"
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    with httpx.Client(base_url=url, verify=trusting, timeout=BOUND, trust_env=False) as http:
         page = http.get("/")
         assert page.status_code == 200
         assert page.headers["strict-transport-security"]
@@ -117,10 +145,8 @@ def test_nginx_as_in_the_example_brings_people_to_their_tables(through_nginx: st
         assert cookie.startswith("__Host-fathom="), "the server was not told that this came encrypted"
         elsewhere = http.post("/api/tables", json=asked, headers={"Origin": "https://elsewhere.example"})
         assert (elsewhere.status_code, elsewhere.json()["code"]) == (403, "foreign-origin")
-    trusting = ssl.create_default_context()
-    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     with connect(
-        f"wss://{through_nginx}/api/tables/{opened.json()['table']}/socket",
+        f"wss://{proxy}/api/tables/{opened.json()['table']}/socket",
         ssl=trusting,
         additional_headers={"Cookie": cookie},
         origin=Origin(url),
