@@ -1,9 +1,10 @@
 """How Deep Blue plays with our data: many games between Skippers, and what they tell, for `docs/balance.md`.
 
-    python bench/balance.py --games 100
+    python bench/balance.py --games 140 --seed balance
 
-plays that many games with each number of players on the standard chart, and with two and three on the small
-one, all scenarios in turn, and writes the page and its pictures. The same number gives the same page.
+plays that many games of two on each chart, and more of more players, so that everyone's share of the
+victories is known as well; all scenarios in turn. It writes the page and its pictures. The same number and
+seed give the same page, with however many processes (`--jobs`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from math import sqrt
 from pathlib import Path
@@ -107,15 +109,31 @@ def play(options: Options, seated: Sequence[Skipper], seed: str) -> Played:
     return Played(players, options.chart, state.scenario, state.first, state.round, result, tuple(events))
 
 
-def games(number: int) -> list[Played]:
-    """So many games of each sort."""
+def as_telling(number: int, players: int) -> int:
+    """How many games of more players tell as much about who begins as this number of games of two.
+
+    A fair share of the victories of n players, divided by what is fair, varies by n - 1.
+    """
+    return number * (players - 1)
+
+
+def drawn(seed: str, chart: ChartName, players: int, turn: int) -> Played:
+    """The game of this turn between Skippers."""
     scenarios = list(Options().box.scenarios)
-    played = []
-    for turn in track(range(number), "playing"):
-        for chart, players in SORTS:
-            options = Options(scenario=scenarios[turn % len(scenarios)], chart=chart)
-            played.append(play(options, [Skipper()] * players, f"balance/{chart}/{players}/{turn}"))
-    return played
+    options = Options(scenario=scenarios[turn % len(scenarios)], chart=chart)
+    return play(options, [Skipper()] * players, f"{seed}/{chart}/{players}/{turn}")
+
+
+def games(number: int, seed: str, jobs: int) -> list[Played]:
+    """So many games of two on each chart, and as telling a number with more players."""
+    asked = [
+        (seed, chart, players, turn)
+        for chart, players in SORTS
+        for turn in range(as_telling(number, players))
+    ]
+    with ProcessPoolExecutor(jobs) as pool:
+        playing = pool.map(drawn, *zip(*asked, strict=True), chunksize=7)
+        return list(track(playing, "playing", total=len(asked)))
 
 
 def with_interval(values: Sequence[float]) -> str:
@@ -192,22 +210,28 @@ def actions_used(played: Sequence[Played]) -> list[str]:
     return table(("per player and game", *ACTIONS.values()), rows)
 
 
-def hiring(number: int) -> list[str]:
-    """Somebody who hires alone among those who do not, and the other way round."""
+def hiring_or_not(seed: str, chart: ChartName, players: int, alone: bool, turn: int) -> float:
+    """How many times the fair share is won by one who hires alone, or by one who alone does not."""
     scenarios = list(Options().box.scenarios)
+    options = Options(scenario=scenarios[turn // players % len(scenarios)], chart=chart)
+    one, others = (Skipper(), FRUGAL) if alone else (FRUGAL, Skipper())
+    seat = turn % players
+    seated = [one if other == seat else others for other in range(players)]
+    game = play(options, seated, f"{seed}/hiring/{chart}/{players}/{turn // players}")
+    return game.victories()[seat] * players
+
+
+def hiring(number: int, seed: str, jobs: int) -> list[str]:
+    """Somebody who hires alone among those who do not, and the other way round: so many games each."""
     rows = []
-    for chart, players in track(SORTS, "hiring or not"):
-        cells = []
-        for one, others in ((Skipper(), FRUGAL), (FRUGAL, Skipper())):
-            won = []
-            for turn in range(number):
-                options = Options(scenario=scenarios[turn // players % len(scenarios)], chart=chart)
-                seat = turn % players
-                seated = [one if other == seat else others for other in range(players)]
-                game = play(options, seated, f"hiring/{chart}/{players}/{turn // players}")
-                won.append(game.victories()[seat] * players)
-            cells.append(times_fair(won))
-        rows.append((f"{chart}, {players} players", *cells))
+    with ProcessPoolExecutor(jobs) as pool:
+        for chart, players in track(SORTS, "hiring or not"):
+            cells = []
+            for alone in (True, False):
+                asked = [(seed, chart, players, alone, turn) for turn in range(number)]
+                won = list(pool.map(hiring_or_not, *zip(*asked, strict=True), chunksize=7))
+                cells.append(times_fair(won))
+            rows.append((f"{chart}, {players} players", *cells))
     return table(("", "one who hires", "one who does not"), rows)
 
 
@@ -357,7 +381,7 @@ WHAT_IS_LEFT = (
 """What whoever read the figures made of them. To be read and written again with new ones."""
 
 
-def page(played: Sequence[Played], number: int) -> str:
+def page(played: Sequence[Played], number: int, seed: str, jobs: int) -> str:
     """The page, and its pictures."""
     found = dives_of(played)
     surfaced = sum(dives.surfaced for dives in found.values())
@@ -372,8 +396,9 @@ def page(played: Sequence[Played], number: int) -> str:
         "the bag but look only one step ahead. They show coarse faults; fine tuning needs stronger players.",
         "Every mean has its 95 % interval, every share its Wilson interval.",
         "",
-        f"Made by `python bench/balance.py --games {number}`: {len(played)} games, {number} of each sort,",
-        "all scenarios in turn.",
+        f"Made by `python bench/balance.py --games {number} --seed {seed}`: {len(played)} games, all",
+        f"scenarios in turn; {number} of two players on each chart, and twice, three and four times as many",
+        "of three, four and five, so that all shares of victories below are known equally well.",
         "",
         "## Length and scores",
         "",
@@ -392,9 +417,10 @@ def page(played: Sequence[Played], number: int) -> str:
         "### Does hiring pay?",
         "",
         "How many times the fair share of the victories is won by one who hires where nobody else does, and",
-        "by one who dives early and often and hires hardly anybody where all others hire:",
+        "by one who dives early and often and hires hardly anybody where all others hire, in",
+        f"{number // 2} games each:",
         "",
-        *hiring(number),
+        *hiring(number // 2, seed, jobs),
         "## Dives",
         "",
         f"In {share(surfaced, led)} of all dives the leader has to surface; it should be 10 to 35 %.",
@@ -420,13 +446,16 @@ def page(played: Sequence[Played], number: int) -> str:
 def main() -> None:
     """Play, count, write."""
     parser = argparse.ArgumentParser(description="Play many games of Deep Blue and write docs/balance.md.")
-    parser.add_argument("--games", type=int, default=98, help="with each number of players, at least 7")
-    number = parser.parse_args().games
-    if number < len(Options().box.scenarios):
+    parser.add_argument("--games", type=int, default=98, help="of two players on each chart, at least 7")
+    parser.add_argument("--seed", default="balance", help="which games")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
+    given = parser.parse_args()
+    if given.games < len(Options().box.scenarios):
         parser.error(
             "each scenario must be played at least once with each number of players: 7 games or more"
         )
-    (DOCS / "balance.md").write_text(page(games(number), number), encoding="utf-8")
+    played = games(given.games, given.seed, given.jobs)
+    (DOCS / "balance.md").write_text(page(played, given.games, given.seed, given.jobs), encoding="utf-8")
 
 
 if __name__ == "__main__":

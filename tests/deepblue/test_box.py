@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from fathom.table import FastDice, Refused, encoded
 from tests.deepblue.scene import GAME, clause
 
 OURS = Options().box
+RULES = Path(__file__).resolve().parents[2] / "docs/rules"
 FILES = ("chart-standard", "chart-small", "wrecks", "crew", "market", "gems", "scenarios")
 
 
@@ -145,8 +147,20 @@ def test_the_crew_that_we_start_from() -> None:
     assert [count(against="blue"), count(against="black"), count("red"), count("gold", 2)] == [4, 4, 3, 3]
     assert [count("silver", 3), count("green"), count("purple")] == [3, 2, 4]
     assert [count("any", 8), count("any", 5)] == [2, 2]
-    with_second_effect = [card for card in kinds if card.on or card.against]
-    assert sum(card.effects() == 2 for card in with_second_effect) > len(with_second_effect) / 2
+    assert all(OURS.crew[card].effects() == 2 for card in OURS.market)
+
+
+@clause("B12.2")
+@pytest.mark.parametrize("page", ["deep-blue.md", "de/deep-blue.md", "nl/deep-blue.md"])
+def test_the_rules_say_what_the_cards_bring(page: str) -> None:
+    told = (RULES / page).read_text(encoding="utf-8")
+    told = told[told.index('<a id="B12.2">') :].split("\n\n")[0].split("\n- ")[0]
+    vp = {(str(card.on), card.gems): card.vp for card in OURS.crew.values() if card.id not in OURS.starting}
+    kinds = [("red", 1), ("gold", 2), ("silver", 3), ("green", 1), ("purple", 1), ("any", 8), ("any", 5)]
+    assert [int(number) for number in re.findall(r"\((\d+)[^)]*\)", told)] == [vp[kind] for kind in kinds]
+    hauliers = [OURS.crew[card] for card in ("navigator", "first-mate", "patron")]
+    paid = re.findall(r"(\d+) (?:or|oder|of)\s+\$(\d+)", told)[1:]  # the first is a starting card
+    assert paid == [(str(card.propeller), str(card.money)) for card in hauliers]
 
 
 @clause("B4.3")
