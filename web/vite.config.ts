@@ -35,5 +35,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    testTimeout: 60_000, // a machine with much else to do is slow, not wrong
   },
 });
