@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 import msgspec
 
-from fathom.deepblue.gems import Colour, Gems, Hazard
+from fathom.deepblue.gems import Colour, Counted, Gems, Hazard
 
 Cards = tuple[str, ...]
 """Some crew cards by kind, sorted, equal ones repeated: cards of a kind are alike, so order means nothing."""
@@ -22,7 +21,7 @@ class CrewCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     count: int = 1
-    on: Colour | Literal["any"] | None = None
+    on: Counted | None = None
     """The colour of the gems that must have been drawn to play it for VP; "any" counts all gems."""
     gems: int = 1
     """How many of them."""
@@ -35,9 +34,7 @@ class CrewCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def plays_on(self, drawn: Gems) -> bool:
         """Whether it may be played for VP when these gems have been drawn."""  # B8.6
-        if self.on is None:
-            return False
-        return (drawn.total if self.on == "any" else drawn.of(self.on)) >= self.gems
+        return self.on is not None and drawn.counting_for(self.on) >= self.gems
 
     def effects(self) -> int:
         """How many different things it can be played for."""

@@ -12,6 +12,9 @@ Colour = Literal["silver", "gold", "red", "green", "purple", "black", "blue"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 """All colours there are."""  # B1.2
 
+Counted = Colour | Literal["any"]
+"""What cards count: the gems of a colour, or all of them."""  # B8.6
+
 Hazard = Literal["black", "blue"]
 """Black is the sea monster, blue is short oxygen."""  # B8.2
 
@@ -24,6 +27,11 @@ MOST_GEMS = 99
 def hazard(colour: Colour) -> Hazard | None:
     """The hazard that a gem of this colour is, if it is one."""  # B8.2
     return colour if colour == "black" or colour == "blue" else None  # noqa: PLR1714 - narrows the type
+
+
+def treasure_vp(colour: Colour, explored: frozenset[Colour]) -> int:
+    """What a gem of this colour is worth to someone with boats on spaces of the given colours."""  # B9.2
+    return EXPLORED_TREASURE[colour] if colour in explored else TREASURE.get(colour, 0)
 
 
 class Gems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +54,10 @@ class Gems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """How many there are of one colour."""
         count: int = getattr(self, colour)
         return count
+
+    def counting_for(self, on: Counted) -> int:
+        """How many of them count for a card on this colour, or on any."""  # B8.6
+        return self.total if on == "any" else self.of(on)
 
     def with_one(self, colour: Colour, more: int = 1) -> Gems:
         """The pile with one gem more of a colour (or as many as given)."""
@@ -80,7 +92,4 @@ class Gems(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def worth(self, explored: frozenset[Colour]) -> int:
         """The VP for these gems to someone with boats on exploration spaces of the given colours."""  # B9.2
-        return sum(
-            getattr(self, colour) * (EXPLORED_TREASURE[colour] if colour in explored else vp)
-            for colour, vp in TREASURE.items()
-        )
+        return sum([self.of(colour) * treasure_vp(colour, explored) for colour in TREASURE])

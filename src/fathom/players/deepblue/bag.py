@@ -11,8 +11,6 @@ from math import comb
 
 import msgspec
 
-from fathom.deepblue.gems import Colour, Gems
-
 
 class Shields(msgspec.Struct, frozen=True):
     """How many hazards someone can answer: black ones, blue ones, and any."""
@@ -73,8 +71,3 @@ def survival(
         chance.append(ways / all_ways)
         harmless.append(mean / all_ways)
     return Survival(tuple(chance), tuple(harmless))
-
-
-def next_is(bag: Gems, colour: Colour) -> float:
-    """The chance that the next gem has this colour."""
-    return bag.of(colour) / bag.total if bag.total else 0.0
