@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from fathom.players.captain import Captain
-from fathom.players.deepblue import CAUTIOUS, Leviathan, Skipper
+from fathom.players.deepblue import Leviathan, Skipper
 from fathom.players.dive import Diver, Snorkeler
 from fathom.players.eyes import FittedEyes, NoisyEyes
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
@@ -51,9 +51,9 @@ LEVELS: dict[str, tuple[Level, ...]] = {
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),
-        Level("snorkeler", Skipper(CAUTIOUS, doubt=14.0)),
-        Level("diver", Skipper(CAUTIOUS, doubt=5.0)),
-        Level("captain", Skipper(CAUTIOUS, doubt=1.0)),
+        Level("snorkeler", Skipper(simulations=1)),
+        Level("diver", Skipper(simulations=3)),
+        Level("captain", Skipper(simulations=64)),
         Level("leviathan", Leviathan(simulations=24)),
     ),
 }

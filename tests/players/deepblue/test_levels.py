@@ -6,8 +6,8 @@ import pytest
 
 from fathom.deepblue import Options
 from fathom.lab import simulated
-from fathom.players import LEVELS, AnyPlayer, Level, level, named
-from fathom.players.deepblue import Leviathan
+from fathom.players import LEVELS, AnyPlayer, Level, UnknownLevel, level, named
+from fathom.players.deepblue import Leviathan, Skipper
 from fathom.table import FastDice
 from tests.deepblue.chance import a_lively_action
 from tests.deepblue.scene import GAME
@@ -74,13 +74,24 @@ def test_the_number_of_simulations_is_what_is_done() -> None:
 
 
 def test_another_number_of_simulations_can_be_asked_for() -> None:
-    chosen = named("deep-blue", "leviathan@7")
-    assert isinstance(chosen.player, Leviathan)
-    assert chosen.player.simulations == 7
-    assert chosen.name == "leviathan@7"
-    ours = level("deep-blue", "leviathan").player
-    assert isinstance(ours, Leviathan)
-    assert ours.seconds <= 1.0
+    """Of every level, because a number of simulations is what each of them is; only random has none."""
+    for known in LEVELS["deep-blue"][1:]:
+        chosen = named("deep-blue", f"{known.name}@7")
+        assert isinstance(chosen.player, Skipper | Leviathan)
+        assert chosen.player.simulations == 7
+        assert chosen.name == f"{known.name}@7"
+    with pytest.raises(UnknownLevel, match="does not simulate"):
+        named("deep-blue", "random@7")
+
+
+def test_higher_levels_simulate_more_or_look_further() -> None:
+    weighing = [known.player for known in LEVELS["deep-blue"] if isinstance(known.player, Skipper)]
+    numbers = [player.simulations for player in weighing]
+    assert None not in numbers
+    assert numbers == sorted({*numbers}, key=lambda number: number or 0)
+    top = LEVELS["deep-blue"][-1].player
+    assert isinstance(top, Leviathan)
+    assert top.seconds <= 1.0
 
 
 def test_levels_have_names_in_order() -> None:

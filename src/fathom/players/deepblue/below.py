@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fathom.deepblue import Action, Protect, Rush, Surface
-from fathom.deepblue.gems import COLOURS, TREASURE, Colour, Gems
+from fathom.deepblue.gems import COLOURS, TREASURE, Colour, Gems, treasure_vp
 from fathom.deepblue.phases import Answering, Descent
 from fathom.deepblue.scoring import tallies
 from fathom.deepblue.wrecks import CITY_PARTS, protects
 from fathom.players.deepblue.crew import keep_worth
-from fathom.players.deepblue.dives import Stance, gem_vp
+from fathom.players.deepblue.dives import Stance
 from fathom.players.deepblue.mind import Mind
 from fathom.players.deepblue.sailing import stay_worth
 
@@ -80,20 +80,20 @@ def ending_worth(mind: Mind, descent: Descent) -> float:
 
 
 def going_on_worth(mind: Mind, descent: Descent) -> float:
-    """What the next draw adds in the mean, for the leader; exact but for the card that answers a hazard."""
+    """What the next draw adds in the mean, for the leader: as exact as the odds but for answering cards."""
     stance = mind.stance(mind.me, descent.site, mind.boats)
     scenario = mind.scenario(descent.tile)
-    bag, drawn = mind.view.bag, descent.drawn
-    total = bag.total
+    likely, drawn = mind.odds.likely, descent.drawn
+    total = likely.total
     stake = drawn.worth(stance.explored) + drawn.total // scenario.safe_gems * scenario.safe_vp
     gain = scenario.safe_vp / scenario.safe_gems
     risk = 0.0
     for colour in COLOURS:
-        count = bag.of(colour)
+        count = likely.of(colour)
         if not count:
             continue
         chance = count / total
-        gain += chance * gem_vp(colour, stance.explored)
+        gain += chance * treasure_vp(colour, stance.explored)
         if stance.hopes:
             after = drawn.with_one(colour)
             gain += chance * _newly_played(stance, drawn, after, scenario.card_vp)
@@ -103,9 +103,9 @@ def going_on_worth(mind: Mind, descent: Descent) -> float:
                 gain -= chance * 1.5
             else:
                 risk += chance
-    draws = min(scenario.draw, total)
+    draws = min(scenario.draw, mind.view.bag.total)
     rivals = len(descent.down) - 1
-    gain -= mind.tastes.envy * 0.5 * rivals * sum([bag.of(c) * TREASURE[c] for c in TREASURE]) / total
+    gain -= mind.tastes.envy * 0.5 * rivals * sum([likely.of(c) * TREASURE[c] for c in TREASURE]) / total
     missed = 1 - (1 - risk) ** draws
     return (1 - missed) * gain * draws - missed * stake
 

@@ -8,7 +8,6 @@ from itertools import islice
 from fathom.deepblue import Action, Hire, Renew
 from fathom.deepblue.menus import TurnMenu
 from fathom.deepblue.purse import Payment, Purse
-from fathom.players.deepblue.bag import reaching
 from fathom.players.deepblue.mind import Mind
 
 MANY_PAYMENTS = 2000
@@ -28,10 +27,9 @@ def keep_worth(mind: Mind, name: str) -> float:
         if card.against is not None:
             effects.append(mind.tastes.shield)
         if card.on is not None:
-            bag = mind.view.bag
-            lucky = bag.total if card.on == "any" else bag.of(card.on)
-            odds = reaching(bag.total, lucky, card.gems)
-            chance = sum([odds[min(draws, bag.total)] for draws in _USUAL_DRAWS]) / len(_USUAL_DRAWS)
+            odds = mind.odds.reaching(card.on, card.gems)
+            most = len(odds) - 1
+            chance = sum([odds[min(draws, most)] for draws in _USUAL_DRAWS]) / len(_USUAL_DRAWS)
             effects.append(chance * card.vp)
         found = max(effects) + 0.5 * (sum(effects) - max(effects))
         mind.keeps[name] = found

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from fathom.deepblue.gems import EXPLORED_TREASURE, TREASURE, Colour, Gems
+from fathom.deepblue.gems import Colour, Counted, Gems
 from fathom.players.deepblue.bag import Shields, reaching, survival
 
 MOST_DRAWS = 14
@@ -17,13 +17,13 @@ MOST_DRAWS = 14
 class Hope(NamedTuple):
     """A card that can be played for VP: on how many gems of which colour, and for how many."""
 
-    on: str
+    on: Counted
     gems: int
     vp: int
 
     def holds(self, drawn: Gems) -> bool:
         """Whether it may be played now."""  # B8.6
-        return (drawn.total if self.on == "any" else getattr(drawn, self.on)) >= self.gems
+        return drawn.counting_for(self.on) >= self.gems
 
 
 class Stance(msgspec.Struct, frozen=True, cache_hash=True):
@@ -42,9 +42,44 @@ class Promise(msgspec.Struct, frozen=True):
     gems: float
 
 
-def gem_vp(colour: Colour, explored: frozenset[Colour]) -> int:
-    """What a gem of this colour is worth to someone on spaces of the given colours."""
-    return EXPLORED_TREASURE[colour] if colour in explored else TREASURE.get(colour, 0)
+class Odds(Protocol):
+    """What may come out of the bag, worked out or imagined."""
+
+    @property
+    def likely(self) -> Gems:
+        """The next gem is of each colour as likely as one of these."""
+        ...
+
+    def promise(self, stance: Stance, at_once: int, card_more: int) -> Promise:
+        """The best one can plan: to draw a certain number of gems, so many at once, then end."""
+        ...
+
+    def with_draws(self, stance: Stance, draws: int, card_more: int) -> Promise:
+        """What a dive of so many gems is worth; every card played gives `card_more` VP more."""
+        ...
+
+    def reaching(self, on: Counted, gems: int) -> tuple[float, ...]:
+        """For 0, 1, 2 … draws: the chance that so many of the colour came."""
+        ...
+
+
+class ExactOdds(msgspec.Struct, frozen=True):
+    """Every handful counts: sums over all that the bag may give."""
+
+    likely: Gems
+    """The bag itself."""
+
+    def promise(self, stance: Stance, at_once: int, card_more: int) -> Promise:
+        """The best of all plans."""
+        return promise(self.likely, stance, at_once, card_more)
+
+    def with_draws(self, stance: Stance, draws: int, card_more: int) -> Promise:
+        """The mean of all handfuls."""
+        return with_draws(self.likely, stance, draws, card_more)
+
+    def reaching(self, on: Counted, gems: int) -> tuple[float, ...]:
+        """By counting handfuls."""
+        return reaching(self.likely.total, self.likely.counting_for(on), gems)
 
 
 @lru_cache(maxsize=16384)
@@ -61,21 +96,28 @@ def promise(bag: Gems, stance: Stance, at_once: int = 1, card_more: int = 0) -> 
     return best
 
 
-@lru_cache(maxsize=65536)
 def with_draws(bag: Gems, stance: Stance, draws: int, card_more: int = 0) -> Promise:
     """What a dive of so many gems is worth."""
+    course = _course(bag, stance, card_more)
+    return course[draws] if draws < len(course) else msgspec.structs.replace(course[-1], draws=draws)
+
+
+@lru_cache(maxsize=65536)
+def _course(bag: Gems, stance: Stance, card_more: int) -> tuple[Promise, ...]:
+    """What dives of 0, 1, 2 … gems are worth."""
     others = bag.total - bag.black - bag.blue
     lasting = survival(bag.black, bag.blue, others, (False, False), stance.shields, MOST_DRAWS)
-    treasure = sum(bag.of(colour) * gem_vp(colour, stance.explored) for colour in TREASURE)
-    gems = lasting.harmless[min(draws, len(lasting.harmless) - 1)] * treasure / max(1, others)
+    a_gem = bag.worth(stance.explored) / max(1, others)
+    hopes = [
+        (hope.vp + card_more, reaching(bag.total, bag.counting_for(hope.on), hope.gems))
+        for hope in stance.hopes
+    ]
     cards = 0.0
-    for hope in stance.hopes:
-        lucky = bag.total if hope.on == "any" else getattr(bag, hope.on)
-        reached = reaching(bag.total, lucky, hope.gems)
-        # Played as soon as the condition holds, if one is still down then; the two are nearly independent.
-        chance = sum(
-            (reached[draw] - reached[draw - 1]) * lasting.chance[draw]
-            for draw in range(1, min(draws, len(lasting.chance) - 1) + 1)
-        )
-        cards += chance * (hope.vp + card_more)
-    return Promise(draws, gems + cards, gems)
+    course = []
+    for draw, chance in enumerate(lasting.chance):
+        gems = lasting.harmless[draw] * a_gem
+        if draw:
+            # Played as soon as it can be, if one is still down then; the two are nearly independent.
+            cards += chance * sum([vp * (reached[draw] - reached[draw - 1]) for vp, reached in hopes])
+        course.append(Promise(draw, gems + cards, gems))
+    return tuple(course)

@@ -11,7 +11,7 @@ from fathom.deepblue.captain import Boat
 from fathom.deepblue.scenario import ORDINARY, Scenario
 from fathom.deepblue.wrecks import CITY_PARTS, Space, treasure_of
 from fathom.players.deepblue.bag import Shields
-from fathom.players.deepblue.dives import Hope, Promise, Stance, promise, with_draws
+from fathom.players.deepblue.dives import ExactOdds, Hope, Odds, Promise, Stance
 from fathom.table import Seat
 
 _VICTORY = 12.0
@@ -49,18 +49,15 @@ class Tastes:
     """What it costs to play a card, as a part of its worth: it comes back after a Rest."""
 
 
-CAUTIOUS = Tastes(envy=0.4, later=0.65, unseen=9.0, rest=0.7, crew=2.5, second=0.35)
-"""Hires gladly and stays near, as most people do in their first games."""
-
-
 class Mind:
     """A view, and what has been worked out from it."""
 
-    def __init__(self, tastes: Tastes, view: DeepBlueView) -> None:
+    def __init__(self, tastes: Tastes, view: DeepBlueView, odds: Odds | None = None) -> None:
         assert view.reader is not None
         assert view.yours is not None
         self.tastes = tastes
         self.view = view
+        self.odds: Odds = odds or ExactOdds(view.bag)
         self.me: Seat = view.reader
         self.yours = view.yours
         self.box = view.options.box
@@ -68,8 +65,11 @@ class Mind:
         self._hands: dict[Seat, tuple[Shields, tuple[Hope, ...]]] = {}
         self._worths: dict[tuple[str, tuple[Boat, ...]], float] = {}
         self._company: dict[str, float] = {}
+        self._followed: dict[str, float] = {}
         self.keeps: dict[str, float] = {}
         """What has been found out about the worth of cards."""
+        self.arrivals: dict[str, float] = {}
+        """What has been found out about the worth of places."""
 
     # Wrecks
 
@@ -101,21 +101,28 @@ class Mind:
         return self._worths[key]
 
     def _lead(self, site: str, boats: Sequence[Boat]) -> float:
-        tile_id = self.tile(site)
-        if tile_id is None:
+        tile = self.tile(site)
+        if tile is None:
             return 0.0
+        promised = self.promised(site, boats)
+        worth = promised.pop(self.me)
+        others = sum(promised.values())
+        return worth - self.tastes.envy * others + self._hurry(self.box.tiles[tile].city, worth - others)
+
+    def promised(self, site: str, boats: Sequence[Boat]) -> dict[Seat, float]:
+        """How many VP a dive that one leads from these boats promises to everyone who is there already."""
+        tile_id = self.tile(site)
+        assert tile_id is not None
         tile = self.box.tiles[tile_id]
         scenario = self.scenario(tile_id)
         own = self.promise(self.stance(self.me, site, boats), scenario)
-        worth = own.vp + tile.vp + own.draws // scenario.safe_gems * scenario.safe_vp
-        others = 0.0
+        promised = {self.me: own.vp + tile.vp + own.draws // scenario.safe_gems * scenario.safe_vp}
         for seat, captain in enumerate(self.view.captains):
             there = [boat for boat in captain.boats if boat.place == site]
             if seat != self.me and there:
-                stance = self.stance(seat, site, there)
-                others += with_draws(self.view.bag, stance, own.draws, scenario.card_vp).vp
-                others += tile.vp if scenario.tile_vp_for == "everyone" else 0
-        return worth - self.tastes.envy * others + self._hurry(tile.city, worth - others)
+                coming = self.odds.with_draws(self.stance(seat, site, there), own.draws, scenario.card_vp)
+                promised[seat] = coming.vp + (tile.vp if scenario.tile_vp_for == "everyone" else 0)
+        return promised
 
     def _hurry(self, city: bool, gained: float) -> float:
         """The last part of the city ends the game: good for whoever is ahead then."""  # B11.1
@@ -133,6 +140,12 @@ class Mind:
 
     def _following(self, site: str) -> float:
         """What somebody else's dive there promises to whoever rushes to it."""
+        found = self._followed.get(site)
+        if found is None:
+            found = self._followed[site] = self._hoped_for(site)
+        return found
+
+    def _hoped_for(self, site: str) -> float:
         tile = self.tile(site)
         if tile is None or not self.scenario(tile).rush:
             return 0.0
@@ -151,7 +164,7 @@ class Mind:
 
     def promise(self, stance: Stance, scenario: Scenario) -> Promise:
         """The best plan for a dive by someone placed like this."""
-        return promise(self.view.bag, stance, scenario.draw, scenario.card_vp)
+        return self.odds.promise(stance, scenario.draw, scenario.card_vp)
 
     def standing(self) -> int:
         """By how many VP one leads."""

@@ -97,6 +97,13 @@ def stay_worth(mind: Mind, boat: Boat) -> float:
 
 def arrival_worth(mind: Mind, place: str) -> float:
     """What a boat that ends there may look forward to."""
+    found = mind.arrivals.get(place)
+    if found is None:
+        found = mind.arrivals[place] = _arrival_worth(mind, place)
+    return found
+
+
+def _arrival_worth(mind: Mind, place: str) -> float:
     number = mind.box.site_number.get(place)
     wreck = None if number is None else mind.view.wrecks[number]
     if wreck is None:

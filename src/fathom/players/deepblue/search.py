@@ -6,17 +6,18 @@ so that what differs between them is the action and not the dice.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import thread_time
 
-from fathom.deepblue import Action, DeepBlueGame, DeepBlueState, DeepBlueView
-from fathom.deepblue.menus import ListedMenu
-from fathom.deepblue.phases import Answering, Deciding, Rushing
+from fathom.deepblue import Action, DeepBlueGame, DeepBlueState, DeepBlueView, Dive
+from fathom.deepblue.events import DiveEnded
+from fathom.deepblue.menus import ListedMenu, PlayingMenu
+from fathom.deepblue.phases import Answering, Deciding, Playing, Rushing
 from fathom.players.deepblue import crew, sailing
 from fathom.players.deepblue.mind import Mind, Tastes
-from fathom.players.deepblue.skipper import Weighed, best, weighed
+from fathom.players.deepblue.skipper import Weighed, all_cards, best, weighed
 from fathom.table import Dice, Seat
 
 _GAME = DeepBlueGame()
@@ -47,13 +48,13 @@ class Leviathan:
     """Tries the best few actions out in so many simulations, each a few turns long."""
 
     simulations: int = 24
-    turns: int = 4
+    turns: int = 2
     """How many turns are played on after the one that is being decided."""
     width: int = 6
     """How many actions are tried out."""
     seconds: float = 1.0
     """The most time that a decision may take, of this process; simulations are what is meant to end it."""
-    prior: float = 4.0
+    prior: float = 2.0
     """As many simulations of an action the first thought about it outweighs."""
     tastes: Tastes = field(default_factory=Tastes)
 
@@ -88,7 +89,7 @@ class Leviathan:
                 world = _GAME.imagine(view, dice)
                 seed = dice.roll(_SEEDS, "luck")
                 for number in left:
-                    totals[number] += self._played_on(world, mind.me, choices[number][1], seed, turns)
+                    totals[number] += self.played_on(world, mind.me, choices[number][1], seed, turns)
                 spent += len(left)
                 yield choices[max(left, key=totals.__getitem__)][1]
             left.sort(key=totals.__getitem__, reverse=True)
@@ -104,25 +105,57 @@ class Leviathan:
         choices = sorted(choices, key=lambda choice: -choice[0])
         return choices[: self.width]
 
-    def _played_on(self, world: DeepBlueState, me: Seat, action: Action, seed: int, turns: int) -> float:
+    def played_on(self, world: DeepBlueState, me: Seat, action: Action, seed: int, turns: int) -> float:
         """What the action leads to in this world: one's VP and prospects beside those of the best rival."""
         state = world.copy()
-        luck = Luck(seed)
-        state.play(me, action, luck)
-        last = world.turn + turns
-        while state.turn <= last and (awaited := state.to_move()):
+        lucky = self.play_turns(state, me, action, Luck(seed), turns)
+        return standing(state, me, self.tastes, lucky)
+
+    def play_turns(
+        self, state: DeepBlueState, me: Seat, action: Action, dice: Dice, turns: int
+    ) -> Sequence[float]:
+        """Play the action, then as Skippers do until so many more turns are over. Gives everyone's luck.
+
+        Most of what differs from world to world is luck in dives, and of that the odds are known: what a dive
+        gives beyond what it promised is luck, and no reason to prefer what led to it.
+        """
+        lucky = [0.0] * len(state.captains)
+        promised: dict[Seat, float] = {}
+        last = state.turn + turns
+        seat = me
+        while True:
+            if isinstance(action, Dive):
+                mind = Mind(self.tastes, state.view(seat))
+                promised = mind.promised(action.site, mind.boats)
+            for event in state.play(seat, action, dice):
+                if isinstance(event, DiveEnded):
+                    for tally in event.tallies:
+                        lucky[tally.seat] += tally.total - promised.get(tally.seat, tally.total)
+                    promised = {}
+            awaited = state.to_move()
+            if state.turn > last or not awaited:
+                return lucky
             seat = awaited[0]
-            state.play(seat, best(weighed(Mind(self.tastes, state.view(seat)))), luck)
-        return standing(state, me, self.tastes)
+            action = self._skippers(state, seat)
+
+    def _skippers(self, state: DeepBlueState, seat: Seat) -> Action:
+        """What a Skipper does; a view is built only where it needs one."""
+        menu = state.menu(seat) if isinstance(state.phase, Playing) else None
+        if isinstance(menu, PlayingMenu):
+            return all_cards(menu)
+        return best(weighed(Mind(self.tastes, state.view(seat))))
 
 
-def standing(state: DeepBlueState, me: Seat, tastes: Tastes) -> float:
-    """By how many VP one leads, prospects included; a game that is over is worth winning."""
+def standing(state: DeepBlueState, me: Seat, tastes: Tastes, lucky: Sequence[float]) -> float:
+    """By how many VP one leads, prospects included and luck not; a game that is over is worth winning."""
     result = state.result()
     if result is not None:
         lead = result.scores[me] - max(vp for seat, vp in enumerate(result.scores) if seat != me)
         return 0.5 * lead + (_VICTORY if result.places[me] == 1 else -_VICTORY)
-    worths = [captain.vp + prospects(state, seat, tastes) for seat, captain in enumerate(state.captains)]
+    worths = [
+        captain.vp - lucky[seat] + prospects(state, seat, tastes)
+        for seat, captain in enumerate(state.captains)
+    ]
     return worths[me] - max(worth for seat, worth in enumerate(worths) if seat != me)
 
 

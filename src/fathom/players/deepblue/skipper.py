@@ -1,8 +1,8 @@
 """The Skipper: a player of Deep Blue who weighs what each wreck promises against what it costs to get there.
 
-It knows the bag, as everyone does, and the exact odds of what comes out of it; of the others it knows what
-the table has seen. It looks one step ahead: what a dive is worth now, what a sail makes possible, what a card
-adds.
+It knows the bag, as everyone does, and the odds of what comes out of it, exactly or by imagining some
+handfuls; of the others it knows what the table has seen. It looks one step ahead: what a dive is worth now,
+what a sail makes possible, what a card adds.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from fathom.deepblue import (
 from fathom.deepblue.menus import ListedMenu, PlayingMenu, SteeringMenu, TurnMenu
 from fathom.deepblue.phases import Answering, Deciding, Mooring, Rushing
 from fathom.players.deepblue import below, crew, sailing
+from fathom.players.deepblue.handfuls import Handfuls
 from fathom.players.deepblue.mind import Mind, Tastes
 from fathom.table import Dice
 
 _GAME = DeepBlueGame()
-_STEPS = 2**24
 
 Weighed = list[tuple[float, Action]]
 """Actions with what they are thought to be worth, in VP."""
@@ -40,20 +40,13 @@ class Skipper:
     """Does at once what it thinks is best."""
 
     tastes: Tastes = field(default_factory=Tastes)
-    doubt: float = 0.0
-    """By up to how many VP it misjudges what it could do in a turn; a fifth of that in a dive."""
+    simulations: int | None = None
+    """How many handfuls of the bag it imagines; None: all that there are, so it knows the odds."""
 
     def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
         """One of the actions that the view offers."""
-        choices = weighed(Mind(self.tastes, view))
-        if self.doubt:
-            below_water = isinstance(view.phase, Deciding)
-            doubt = self.doubt / 5 if below_water else self.doubt
-            choices = [
-                (worth + doubt * (2 * dice.roll(_STEPS, "doubt") / _STEPS - 1), action)
-                for worth, action in choices
-            ]
-        return best(choices)
+        odds = None if self.simulations is None else Handfuls(view.bag, self.simulations, dice)
+        return best(weighed(Mind(self.tastes, view, odds)))
 
 
 def best(choices: Weighed) -> Action:
@@ -70,10 +63,15 @@ def weighed(mind: Mind) -> Weighed:
         case SteeringMenu():
             return sailing.steers(mind, menu)
         case PlayingMenu():
-            cards = tuple([coin.card for coin in menu.coins for _ in range(coin.count)])
-            return [(1.0, PlayCrew(cards, last=len(cards) == len(menu.hand)))]
+            return [(1.0, all_cards(menu))]
         case ListedMenu():
             return _listed(mind, menu)
+
+
+def all_cards(menu: PlayingMenu) -> PlayCrew:
+    """Play whatever can be played: VP of cards are safe."""  # B8.6
+    cards = tuple([coin.card for coin in menu.coins for _ in range(coin.count)])
+    return PlayCrew(cards, last=len(cards) == len(menu.hand))
 
 
 def turn(mind: Mind, menu: TurnMenu) -> Weighed:
