@@ -51,7 +51,7 @@ DIVE = Lesson(
                     do=X1,
                     slips=(
                         Slip("x1_short", "D3.2", lambda program: program.depth < 4, lay("1 3s 4+5")),
-                        Slip("x1_faces", "D4.2", lambda program: not faces(program, "pspp"), lay("1 3 4+5 2")),
+                        Slip("x1_faces", "D4.2", lambda plan: not faces(plan, "pspp"), lay("1 3 4+5 2")),
                         Slip("x1_speed", "D3.3", lambda program: program.depth >= 4, lay("1 3s 4 5")),
                     ),
                 ),

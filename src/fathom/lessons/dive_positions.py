@@ -1,4 +1,4 @@
-"""Prepared positions of Dive, written as in the rules: "4+5s 1+2 3" is a program, "shark+red manta" a stack."""
+"""Prepared positions of Dive: "4+5s 1+2 3" is a program, "shark+red manta" the top of a stack."""
 
 from __future__ import annotations
 
@@ -50,15 +50,13 @@ def position(
 ) -> DiveState:
     """A table at which programs are laid (or companions chosen), with these cards on top of the stack.
 
-    Below them lies the rest of the 36 cards in an order that follows from `seed`, so that nothing which a view
-    tells of the stack betrays how it begins.
+    Below them lies the rest of the 36 cards in an order that follows from `seed`, so that nothing in a view
+    betrays how the stack begins.
     """
     dice = FastDice(seed)
     named = tuple(Kind(word) for word in top.split())
     seen = tuple(Card(kind, dice.roll(4, "turn"), bool(dice.roll(2, "flip"))) for kind in named)
-    options = Options(
-        chief=chief is not None, companions=bool(companions) or choosing, clarity=Clarity.CLEAR
-    )
+    options = Options(chief=chief is not None, companions=bool(companions) or choosing, clarity=Clarity.CLEAR)
     deck = options.deck()
     if card:
         first = ChiefCard.read(card)

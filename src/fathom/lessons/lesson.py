@@ -1,8 +1,8 @@
 """What a lesson is: chapters that begin with a prepared position, and steps that are read or played in it.
 
 A lesson is data. It holds no rule: what the learner does is played by the game itself, which refuses what the
-rules do not allow. A lesson knows only what it asks for, and what to say about moves that are allowed but miss
-the point. Its words are the client's, under the names that are given here.
+rules do not allow. A lesson knows only what it asks for, and what to say about moves that are allowed but
+miss the point. Its words are the client's, under the names that are given here.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from fathom.server.door import NOT_WELCOME, Caller, Close, Gone, Receive, Send, 
 from fathom.server.house import House
 from fathom.server.inside import health, readiness
 from fathom.server.keeping_routes import keeping_routes
+from fathom.server.lesson_routes import lesson_routes
 from fathom.server.letters import Readers, letter_routes
 from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING
 from fathom.server.lobby_routes import lobby_routes
@@ -83,6 +84,7 @@ STATUS = {
     refusals.NO_SUCH_TABLE: 404,
     refusals.NO_LOOK: 404,
     refusals.NO_REPLAY: 404,
+    refusals.NO_LESSON: 404,
     refusals.NOT_FOUND: 404,
     refusals.TABLE_FULL: 409,
     refusals.ALREADY_STARTED: 409,
@@ -278,6 +280,7 @@ def create_app(house: House) -> Litestar:
         *letter_routes(),
         *keeping_routes(),
         *replay_routes(),
+        *lesson_routes(),
     ]
     return Litestar(
         route_handlers=[*described, table_socket, *schema_routes(described), *client_routes()],

@@ -31,7 +31,15 @@ NOT_BUILT = """\
 """
 
 
-PAGES = ["/", "/table/{table:str}", "/rules/{game:str}", "/replay", "/replay/{name:str}"]
+PAGES = [
+    "/",
+    "/table/{table:str}",
+    "/rules/{game:str}",
+    "/replay",
+    "/replay/{name:str}",
+    "/learn",
+    "/learn/{lesson:str}",
+]
 
 PACKED = (".css", ".html", ".js", ".json", ".svg")
 """Files that gzip makes smaller: the same for everyone, without a secret that a length could tell."""
@@ -47,7 +55,7 @@ def client_routes(static: Path = STATIC) -> list[HTTPRouteHandler]:
         return _answer(request, html, ".html", "no-cache", status)
 
     @get(
-        ["/", "/table/{table:str}", "/rules/{game:str}", "/replay", "/replay/{name:str}"],
+        PAGES,
         media_type="text/html",
         include_in_schema=False,
     )

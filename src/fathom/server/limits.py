@@ -38,6 +38,8 @@ OPENING = Rate("opening", 30, 1 / 20)
 """New tables."""
 REPLAYING = Rate("replaying", 30, 1.0)
 """Games told again."""
+LEARNING = Rate("learning", 120, 4.0)
+"""Choices in lessons."""
 JOINING = Rate("joining", 40, 1 / 3)
 """Invites and codes tried: far too few to find one by guessing."""
 

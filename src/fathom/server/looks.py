@@ -157,17 +157,19 @@ class Looks:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
         self._workers.warm(practise, self._size)
 
-    def drawing(self, address: str, art: bytes, subject: Subject) -> Drawing:
+    def drawing(self, address: str, art: bytes, subject: Subject, *, alongside: bool = False) -> Drawing:
         """The pictures of the subject, begun now if they were not yet. Those of anything else are gone.
 
-        `address` is the table's, or the replay's; `art` the secret that its cards are drawn from.
+        `address` is the table's, the replay's or the lesson's; `art` the secret behind its cards.
+        `alongside`: other rounds are kept too, since many learn from them at the same time.
         """
-        known = self._drawn.get(address)
+        key = f"{address} {subject.round}" if alongside else address
+        known = self._drawn.get(key)
         if known is None or known.subject != subject or known.failed:
-            self.forget(address)
+            self.forget(key)
             known = Drawing(address, art, subject, self._size, self._workers)
-            self._drawn[address] = known
-        self._drawn.move_to_end(address)
+            self._drawn[key] = known
+        self._drawn.move_to_end(key)
         while len(self._drawn) > KEPT:
             self.forget(next(iter(self._drawn)))
         return known

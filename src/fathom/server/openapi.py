@@ -133,7 +133,11 @@ class _Described(msgspec.Struct, frozen=True):
 
     def _in_path(self) -> Iterator[dict[str, Any]]:
         for name in re.findall(r"{(\w+)}", self.path):
-            schema = {"type": "integer"} if name == "number" else {"type": "string", "pattern": "^[^/]+$"}
+            schema = (
+                {"type": "integer"}
+                if name in {"chapter", "number"}
+                else {"type": "string", "pattern": "^[^/]+$"}
+            )
             yield {"name": name, "in": "path", "required": True, "schema": schema}
 
     def _in_query(self) -> Iterator[dict[str, Any]]:

@@ -66,6 +66,10 @@ NOT_OVER = Objection(
 )
 BAD_RECORD = Objection("bad-record", "", "This is no record of a game that can be shown: {problem}")
 NO_REPLAY = Objection("no-replay", "", "There is no such replay here any more; bring the record again.")
+NO_LESSON = Objection("no-lesson", "", "There is no lesson “{lesson}” here.")
+OFF_THE_PATH = Objection(
+    "off-the-path", "", "These choices do not lead through the lesson; begin it again: {problem}"
+)
 NO_SOUNDINGS = Objection("no-soundings", "", "This table plays without soundings.")
 NO_LOOK = Objection("no-look", "", "There is no picture of round {round} to look at now.")
 NOT_WRITTEN = Objection(

@@ -1,10 +1,13 @@
 /** What is asked over HTTP. A refusal of the server is thrown as `RefusedByServer`, silence as `Unreachable`. */
 
 import type {
+  GameAction,
   GameOffer,
   GameRecord,
   Join,
   Lobby,
+  LessonNow,
+  LessonOffer,
   Look,
   NewTable,
   PersonalLink,
@@ -36,6 +39,9 @@ export const api = {
   look: (address: string, round: number) => ask<Look>(`${address}/looks/${round}`),
   replay: (name: string, eyes: number | null) =>
     ask<Replay>(`/api/replays/${name}${eyes === null ? '' : `?eyes=${eyes}`}`),
+  lessons: () => ask<readonly LessonOffer[]>('/api/lessons'),
+  learn: (lesson: string, choices: readonly (GameAction | null)[]) =>
+    ask<LessonNow>(`/api/lessons/${lesson}`, { choices }),
   bring: (record: string) => ask<Replay>('/api/replays', record),
   soundings: (table: string, round: number) => ask<Soundings>(`/api/tables/${table}/soundings/${round}`),
 };

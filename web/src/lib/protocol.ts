@@ -1634,6 +1634,47 @@ export interface Step {
   readonly by_clock: boolean;
 }
 
+/** A lesson that can be taken here. */
+export interface LessonOffer {
+  readonly lesson: string;
+  readonly game: string;
+  readonly minutes: number;
+  readonly steps: number;
+}
+
+/** Everything that someone has chosen in a lesson so far: actions, and null for what was only read. */
+export interface Choices {
+  readonly choices: readonly unknown[];
+}
+
+/** Where someone is in a lesson. `at` choices were taken, of as many as there are `steps`. */
+export interface LessonNow {
+  readonly lesson: string;
+  readonly chapter: number;
+  readonly at: number;
+  readonly steps: number;
+  readonly asked: Asked | null;
+  readonly you: number;
+  readonly players: readonly string[];
+  readonly frames: readonly Happened[];
+  readonly news: number;
+  readonly mistake: Mistake | null;
+}
+
+/** A step of a lesson: under which name its words are, and the clause that it teaches. */
+export interface Asked {
+  readonly name: string;
+  readonly clause: string;
+  readonly acts: boolean;
+}
+
+/** Why the last choice was not taken: the rules refuse it, or they allow it but it misses the point. */
+export interface Mistake {
+  readonly refusal: Refusal | null;
+  readonly hint: string | null;
+  readonly clause: string;
+}
+
 export type GameName =
   | "deep-blue"
   | "dive";
@@ -1682,6 +1723,7 @@ export type RefusalCode =
   | "muted"
   | "no-boat-moves"
   | "no-boat-on-wreck"
+  | "no-lesson"
   | "no-look"
   | "no-need-to-pass"
   | "no-propeller"
@@ -1721,6 +1763,7 @@ export type RefusalCode =
   | "nothing-to-rest"
   | "nothing-to-take-back"
   | "octopus-outside"
+  | "off-the-path"
   | "one-diver-alone"
   | "one-me"
   | "only-host"

@@ -13,6 +13,7 @@ export type Page =
     }
   | { readonly name: 'rules'; readonly game: RulesGame; readonly clause: string | null }
   | { readonly name: 'replay'; readonly id: string | null; readonly at: number; readonly eyes: string }
+  | { readonly name: 'learn'; readonly lesson: string | null }
   | { readonly name: 'unknown' };
 
 /** The page at an address. Invite and personal link stand in the fragment, which browsers never send anywhere. */
@@ -29,6 +30,8 @@ export function pageAt(path: string, fragment: string): Page {
     const eyes = /[#&]eyes=(\d|all)/.exec(fragment)?.[1] ?? '';
     return { name: 'replay', id: replay[1] ?? null, at, eyes };
   }
+  const learn = /^\/learn(?:\/([a-z-]+))?\/?$/.exec(path);
+  if (learn) return { name: 'learn', lesson: learn[1] ?? null };
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
   if (!table?.[1]) return { name: 'unknown' };
   const said = (what: string) => new RegExp(`[#&]${what}=([A-Za-z0-9_-]+)`).exec(fragment)?.[1] ?? null;

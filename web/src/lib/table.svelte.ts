@@ -85,6 +85,8 @@ export class Table {
   past: readonly Happened[] = [];
   /** Whether this is a game of the past. */
   replayed = false;
+  /** Whether nobody else is there, in a replay or a lesson: no talk, no dice to check, no next game. */
+  alone = false;
   /** Where on the server it is. */
   address: string;
 

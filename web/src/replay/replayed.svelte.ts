@@ -3,8 +3,8 @@
  * what happened in it, or the table jumps to any of them.
  */
 
-import type { GameMenu, Happened, Lobby, Replay } from '../lib/protocol';
-import { levelOf } from '../lib/seats';
+import type { GameMenu, Happened, Replay } from '../lib/protocol';
+import { quietLobby } from '../lib/quietLobby';
 import { Table } from '../lib/table.svelte';
 
 /** Nothing can be decided any more: what was offered then is not offered again. */
@@ -17,8 +17,6 @@ const CLOSED: { readonly [game in 'dive' | 'deep-blue']: GameMenu } = {
   },
 };
 
-const COLOURS = ['amber', 'sky', 'rose', 'mint', 'plum', 'lemon'];
-
 export class ReplayedTable extends Table {
   constructor(
     private readonly replay: Replay,
@@ -26,8 +24,10 @@ export class ReplayedTable extends Table {
   ) {
     super(replay.id);
     this.replayed = true;
+    this.alone = true;
     this.address = `/api/replays/${replay.id}`;
-    this.lobby = lobbyOf(replay);
+    const { options } = this.frame(0).view;
+    this.lobby = quietLobby(replay.id, options, replay.players, replay.eyes, 'over');
     this.line = 'open';
     this.jump(at);
   }
@@ -62,46 +62,4 @@ export class ReplayedTable extends Table {
   private lookAt({ view }: Happened): void {
     if (view.game === 'dive' && this.look?.round !== view.round) this.look = { round: view.round };
   }
-}
-
-/** The table as it would be told to whoever looks, with nobody there any more. */
-function lobbyOf(replay: Replay): Lobby {
-  const first = replay.frames[0] as Happened;
-  return {
-    table: replay.id,
-    options: first.view.options,
-    settings: {
-      public: false,
-      spectators: true,
-      text: false,
-      clock: { type: 'none' },
-      soundings: false,
-      torches: false,
-      odds: true,
-    },
-    seats: replay.players.map((name, seat) => {
-      const colour = COLOURS[seat % COLOURS.length] ?? 'amber';
-      const level = levelOf(name);
-      if (level) return { type: 'bot', level, colour, instead_of: '' };
-      return {
-        type: 'person',
-        name,
-        colour,
-        connected: true,
-        ready: true,
-        hash: null,
-        muted: false,
-        gone: false,
-        stand_in: '',
-      };
-    }),
-    host: 0,
-    you: replay.eyes,
-    phase: 'over',
-    code: '',
-    rematch: '',
-    commitment: '',
-    seed: null,
-    salt: null,
-  };
 }

@@ -91,8 +91,14 @@ describe('the ways to a rule', () => {
     expect([isRule('D3.2'), isRule('')]).toEqual([true, false]);
   });
   test('stand beside every refusal that can rest on a rule', () => {
-    // A table that is not there, a code, a personal link, a record: the server refuses these, and no rule does.
-    const noRule = ['lobby/TablePage', 'home/OtherTables', 'replay/ReplayPage', 'table/PersonalLink'];
+    // A table that is not there, a code, a personal link, a record, a lesson: the server refuses these, no rule does.
+    const noRule = [
+      'lobby/TablePage',
+      'home/OtherTables',
+      'learn/Lesson',
+      'replay/ReplayPage',
+      'table/PersonalLink',
+    ];
     const without = globSync('src/**/*.svelte').filter((path) => {
       const text = readFileSync(path, 'utf-8');
       return text.includes('refusalWords(') && !text.includes('<Why ');

@@ -7,6 +7,7 @@ game of its table.
 """
 
 from fathom.players.soundings import Soundings
+from fathom.server.protocol.learning import Asked, Choices, LessonNow, LessonOffer, Mistake
 from fathom.server.protocol.lobby import (
     Agree,
     Change,
@@ -74,11 +75,13 @@ __all__ = [
     "Act",
     "Agree",
     "AnyOptions",
+    "Asked",
     "Bot",
     "BotFailed",
     "BotSeat",
     "Change",
     "Checked",
+    "Choices",
     "ClocksNow",
     "Close",
     "Colour",
@@ -93,11 +96,14 @@ __all__ = [
     "Hello",
     "Join",
     "Kick",
+    "LessonNow",
+    "LessonOffer",
     "Lobby",
     "LobbyNow",
     "Look",
     "LookReady",
     "Me",
+    "Mistake",
     "Mute",
     "NewTable",
     "Open",
@@ -170,5 +176,8 @@ OVER_HTTP = (
     Record,
     Outcome,
     Replay,
+    LessonOffer,
+    Choices,
+    LessonNow,
 )
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

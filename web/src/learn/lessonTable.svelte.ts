@@ -1,0 +1,54 @@
+/** The table of a chapter. It has no line to the server: what the learner does is asked over HTTP, and told here. */
+
+import type { GameAction, Happened, LessonNow } from '../lib/protocol';
+import { quietLobby } from '../lib/quietLobby';
+import { settings } from '../lib/settings.svelte';
+import { Table } from '../lib/table.svelte';
+import { m } from '../paraglide/messages.js';
+
+export class LessonTable extends Table {
+  constructor(
+    now: LessonNow,
+    private readonly choose: (action: GameAction) => void,
+  ) {
+    super(`lesson.${now.lesson}.${now.chapter}`);
+    this.alone = true;
+    this.address = `/api/lessons/${now.lesson}/${now.chapter}`;
+    const first = now.frames[0] as Happened;
+    const players = now.players.map((name) => name || settings.name.trim() || m.learn_me());
+    this.lobby = quietLobby(this.id, first.view.options, players, now.you, 'playing');
+    this.line = 'open';
+    this.jump(now);
+  }
+
+  /** Tell what followed from the last choice. */
+  tell({ frames, news }: LessonNow): void {
+    for (const frame of frames.slice(frames.length - news)) {
+      this.hear(frame);
+      this.lookAt(frame);
+    }
+  }
+
+  /** Show where things stand, with no word on how they came there. */
+  jump({ frames }: LessonNow): void {
+    const last = frames[frames.length - 1] as Happened;
+    this.past = frames;
+    this.hear({ ...last, type: 'position' });
+    this.jumps += 1;
+    this.lookAt(last);
+  }
+
+  override open(): void {}
+  override draft(): void {}
+  override ready(): void {}
+  override ask(): void {}
+
+  override act(action: GameAction): void {
+    this.refusal = null;
+    this.choose(action);
+  }
+
+  private lookAt({ view }: Happened): void {
+    if (view.game === 'dive' && this.look?.round !== view.round) this.look = { round: view.round };
+  }
+}

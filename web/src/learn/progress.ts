@@ -1,0 +1,25 @@
+/** How far this browser has come in a lesson. The server keeps nothing of it. */
+
+import type { GameAction } from '../lib/protocol';
+import { remember, remembered } from '../lib/settings.svelte';
+
+export interface Progress {
+  readonly choices: readonly (GameAction | null)[];
+  /** Whether it was ever taken to its end. */
+  readonly done: boolean;
+}
+
+const NONE: Progress = { choices: [], done: false };
+
+export function progressOf(lesson: string): Progress {
+  try {
+    const kept = JSON.parse(remembered(`learn.${lesson}`) ?? 'null') as Progress | null;
+    return kept && Array.isArray(kept.choices) ? kept : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+export function keepProgress(lesson: string, progress: Progress): void {
+  remember(`learn.${lesson}`, JSON.stringify(progress));
+}
