@@ -15,7 +15,7 @@ export class LessonTable extends Table {
     this.alone = true;
     this.address = `/api/lessons/${now.lesson}/${now.chapter}`;
     const first = now.frames[0] as Happened;
-    const players = now.players.map((name) => name || settings.name.trim() || m.learn_me());
+    const players = now.players.map((name) => name || settings.name.trim() || m.home_default_name());
     this.lobby = quietLobby(this.id, first.view.options, players, now.you, 'playing');
     this.line = 'open';
     this.jump(now);
