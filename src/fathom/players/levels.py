@@ -53,7 +53,7 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level("random", RandomPlayer(GAMES["deep-blue"])),
         Level("snorkeler", Skipper(simulations=1)),
         Level("diver", Skipper(simulations=3)),
-        Level("captain", Skipper(simulations=64)),
+        Level("captain", Skipper(simulations=16)),
         Level("leviathan", Leviathan(simulations=24)),
     ),
 }
