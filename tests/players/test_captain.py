@@ -10,13 +10,18 @@ import pytest
 from fathom.dive import Card, ChiefCard, DiveGame, DiveState, Kind, Options, Program, Programs, Tokens
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
-from fathom.players import Captain, Sounding, Soundings
+from fathom.players import Captain, Sounding, Soundings, level
 from fathom.players.chances import solved
 from fathom.players.programs import prospects
 from fathom.table import FastDice
 from tests.players.endgames import ENDGAMES, Endgame, tried
 
 SERVED = Captain(2048)
+
+
+def test_there_are_twenty_endgames_and_more() -> None:
+    assert len({endgame.name for endgame in ENDGAMES}) == len(ENDGAMES) >= 20
+    assert level("dive", "leviathan").player == SERVED
 
 
 @pytest.mark.parametrize("endgame", ENDGAMES, ids=lambda endgame: endgame.name)

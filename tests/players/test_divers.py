@@ -29,7 +29,7 @@ from fathom.players import (
     Soundings,
     level,
 )
-from fathom.table import FastDice, encoded
+from fathom.table import FairDice, FastDice, encoded
 from tests.dive.redeal import redeal
 from tests.dive.variants import LEGAL, Variant
 from tests.players.table import decisions
@@ -44,6 +44,7 @@ QUICK_CAPTAIN = Level("quick captain", Captain(16, finalists=6), NoisyEyes())
 
 SNORKELER, RANDOM = level("dive", "snorkeler"), level("dive", "random")
 KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK, QUICK_CAPTAIN)
+SERVED = [known for known in LEVELS["dive"] if isinstance(known.player, Diver | Captain)]
 
 
 @pytest.mark.parametrize("variant", LEGAL, ids=str)
@@ -71,6 +72,17 @@ def test_in_two_worlds_that_look_the_same_they_choose_the_same(chosen: Level, co
             assert encoded(here) == encoded(there)
             compared += other.ocean != state.ocean
     assert compared >= 9
+
+
+@pytest.mark.parametrize("served", SERVED, ids=lambda served: served.name)
+def test_as_they_are_served_they_choose_the_same_in_two_worlds(served: Level) -> None:
+    state = at(7, 9)
+    assert served.eyes is not None
+    look = served.eyes.look(state, 0, FairDice(bytes(32)))
+    other = redeal(state.copy(), 0, FastDice(1))
+    assert other.ocean != state.ocean
+    here, there = (served.player.choose(world.view(0), look, FastDice("own")) for world in (state, other))
+    assert encoded(here) == encoded(there)
 
 
 def shares(seated: list[Level], games: int, options: Options | None = None) -> list[float]:

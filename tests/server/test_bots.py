@@ -93,6 +93,7 @@ def test_a_bot_that_fails_plays_what_the_rules_play_for_it(
     (noted, *_) = [message for message in caplog.messages if message.startswith("bot-failed")]
     assert cause in noted
     assert "5 4 3 2 1" not in noted
+    assert line.until("bot-failed")["seat"] == 1  # in the second round, when the line is surely open
 
 
 def test_a_bots_answer_is_bound_to_the_position_it_saw(

@@ -29,15 +29,20 @@ class UnknownLevel(Exception):
     """There is no opponent of this name; the message says which there are."""
 
 
-def _eyes(sharpness: float, fade: float, detail: float) -> FittedEyes:
-    """Eyes as they are in natural water; the other waters do to them what they do to `PixelEyes`.
+PIXELS = FittedEyes(
+    clear=NoisyEyes(sharpness=4.00, fade=0.75, detail=1.09),
+    natural=NoisyEyes(sharpness=4.14, fade=0.73, detail=1.07),
+    murky=NoisyEyes(sharpness=4.35, fade=0.59, detail=1.22),
+)
+"""What fits `PixelEyes`, our software that reads the pictures (docs/ocean.md). No bot's eyes are better."""
 
-    That changes how far down one sees (docs/ocean.md). No bot's eyes are better than what fitted `PixelEyes`.
-    """
+
+def _eyes(sharpness: float, fade: float, detail: float) -> FittedEyes:
+    """Eyes as they are in natural water; other waters change how deep they see as they do for `PIXELS`."""
     return FittedEyes(
-        clear=NoisyEyes(sharpness, fade + 0.05, min(detail, 1.04)),
+        clear=NoisyEyes(sharpness, fade + PIXELS.clear.fade - PIXELS.natural.fade, detail),
         natural=NoisyEyes(sharpness, fade, detail),
-        murky=NoisyEyes(sharpness, fade - 0.10, detail),
+        murky=NoisyEyes(sharpness, fade + PIXELS.murky.fade - PIXELS.natural.fade, detail),
     )
 
 
@@ -47,7 +52,7 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level("snorkeler", Snorkeler(), _eyes(sharpness=2.4, fade=0.57, detail=0.7)),
         Level("diver", Diver(), _eyes(sharpness=2.9, fade=0.61, detail=0.85)),
         Level("captain", Captain(256), _eyes(sharpness=3.4, fade=0.65, detail=1.0)),
-        Level("leviathan", Captain(2048), _eyes(sharpness=3.95, fade=0.70, detail=1.20)),
+        Level("leviathan", Captain(2048), PIXELS),
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),
