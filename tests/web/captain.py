@@ -60,6 +60,8 @@ class Captain(Guest):
         """Whether all boats rush to every dive."""
         self.hurries = False
         """Whether only the city counts: it is looked for and dived to, and nothing else is."""
+        self.was_passed_for = False
+        """Whether this captain has been passed for with nothing to play."""
 
     @classmethod
     def of(cls, guest: Guest) -> Self:
@@ -166,7 +168,7 @@ class Captain(Guest):
 
     def play_cards(self) -> None:
         """Play whatever fits, in a hurry one card and no other in this dive. With nothing to play one is
-        passed for.
+        passed for; whoever has seen that once says it themselves if they are quicker.
         """
         cards = self.page.locator("[data-testid=hand] button[aria-disabled=false]").all()
         for card in cards[: 1 if self.hurries else None]:
@@ -175,6 +177,9 @@ class Captain(Guest):
             self.tick(self.at("last"))
         if cards:
             self.press(self.at("play"))
+        elif self.was_passed_for:
+            self.page.evaluate("document.querySelector('[data-testid=play]')?.click()")
+        self.was_passed_for |= not cards
 
     def take_turn(self) -> None:
         """Dive if possible, else sail, rest, hire or pass; in a hurry for the city alone."""

@@ -12,8 +12,26 @@ from tests.server.harbour import Running, SharedWorkers, a_house
 from tests.web.guest import BOUND, Guest
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 
 expect.set_options(timeout=BOUND)
+
+TRAVELS = """
+    for (const begins of ['animationstart', 'transitionrun']) {
+        document.addEventListener(begins, ({ target }) => {
+            const still = new Set(['opacity', 'color', 'backgroundColor', 'fill', 'stroke', 'boxShadow',
+                'offset', 'computedOffset', 'easing', 'composite']);
+            if (document.documentElement.dataset.motion !== 'less') return;
+            for (const { effect } of target.getAnimations({ subtree: false })) {
+                const moments = effect.getKeyframes();
+                const moves = Object.keys(moments[0] ?? {}).filter((name) =>
+                    !still.has(name) && new Set(moments.map((moment) => moment[name])).size > 1);
+                if (moves.length) console.error(`travels by ${moves}: ${target.outerHTML.slice(0, 120)}`);
+            }
+        });
+    }
+"""
+"""Reports whatever travels on the page of someone who asked for less motion."""
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +64,7 @@ class Guests:
             viewport=size, locale=locale, reduced_motion="reduce" if calm else "no-preference"
         )
         context.set_default_timeout(BOUND)
+        context.add_init_script(TRAVELS)
         self.contexts.append(context)
         page = context.new_page()
         self._watch(page)

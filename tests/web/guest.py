@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
+
+from tests.server.harbour import Diver
 
 BOUND = 60_000
 """Milliseconds after which a test gives up waiting."""
@@ -32,6 +35,50 @@ SMALL_OCEAN = {
     "shark_red": 0,
     "shark_manta": 1,
 }
+
+
+class Lines:
+    """The lines of a page to its tables: they can be cut, and come again when they are let."""
+
+    def __init__(self, page: Page) -> None:
+        self.said: list[dict[str, Any]] = []
+        """What the page has said over all of them."""
+        self.heard: list[dict[str, Any]] = []
+        """What it has heard over the newest one."""
+        self._open: list[WebSocketRoute] = []
+        self._cut = False
+        page.route_web_socket("**/socket", self._through)
+
+    def cut(self) -> None:
+        """No line holds until they are let."""
+        self._cut = True
+        self.drop()
+
+    def let(self) -> None:
+        self._cut = False
+
+    def drop(self) -> None:
+        """Cut the newest line; the next one holds."""
+        self._open[-1].close()
+
+    def _through(self, line: WebSocketRoute) -> None:
+        if self._cut:
+            line.close()
+            return
+        self._open.append(line)
+        self.heard = heard = []
+        server = line.connect_to_server()
+
+        def say(message: str | bytes) -> None:
+            self.said.append(json.loads(message))
+            server.send(message)
+
+        def hear(message: str | bytes) -> None:
+            heard.append(json.loads(message))
+            line.send(message)
+
+        line.on_message(say)
+        server.on_message(hear)
 
 
 class Guest:
@@ -87,6 +134,13 @@ class Guest:
         self.sit_down(invite).at("lobby-ready").click()
         return self
 
+    def take_the_seat_of(self, diver: Diver) -> Guest:
+        """Come to the table where someone sits who has no browser, as that someone."""
+        seat = diver.http.cookies["fathom"]
+        self.page.context.add_cookies([{"name": "fathom", "value": seat, "url": self.address}])
+        self.page.goto(f"{self.address}/table/{diver.table}")
+        return self
+
     def in_a_small_ocean(self) -> Guest:
         """Whatever table I open has ten cards, so that a whole game is short."""
 
@@ -100,6 +154,10 @@ class Guest:
 
         self.page.route("**/api/tables", smaller)
         return self
+
+    def holding_a_line(self) -> Lines:
+        """The lines of my page to its tables can be cut."""
+        return Lines(self.page)
 
     # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -197,7 +255,8 @@ class Guest:
         """What axe objects to on this page, for people who cannot see it or use no pointer."""
         if not AXE.is_file():
             raise FileNotFoundError(f"{AXE} is missing. `make web` installs it.")
-        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        if self.page.evaluate("typeof axe === 'undefined'"):
+            self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found: list[str] = self.page.evaluate(
             """async () => {
                 // Nothing may fade in while axe looks: half-way, every text is too pale.
@@ -205,9 +264,12 @@ class Guest:
                 const stop = 'animation: none !important; transition: none !important';
                 const all = '*:not(#nothing-has-this-name)';  // outweighs what the page itself insists on
                 still.replaceSync(`${all}, ${all}::before, ${all}::after { ${stop} }`);
-                document.adoptedStyleSheets.push(still);
-                const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-                document.adoptedStyleSheets.pop();
+                const moves = document.getAnimations().some(each => each.playState !== 'finished');
+                if (moves) document.adoptedStyleSheets.push(still);
+                // No rule that is on needs what axe would fetch beforehand.
+                const what = { resultTypes: ['violations'], preload: false };
+                const { violations } = await axe.run(document, what);
+                if (moves) document.adoptedStyleSheets.pop();
                 return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
             }"""
         )
@@ -225,3 +287,15 @@ class Guest:
             ].filter(Boolean).join('\\n')"""
         )
         return text
+
+
+def play_to_the_end(*divers: Guest) -> None:
+    """Everyone dives to level 3 in every round, and sees what comes of it, until the game is over."""
+    for _ in range(MOST_ROUNDS):
+        for diver in divers:
+            diver.keys("1", "2", "3", "Enter")
+        for diver in divers:
+            diver.see_the_dive()
+        if divers[0].over:
+            return
+    raise AssertionError("the game does not end")

@@ -31,6 +31,7 @@ QUESTIONS = {
     "steering": "blue_ask_steer",
     "approaching": "blue_ask_approach",
     "mooring": "blue_ask_moor",
+    "leading": "blue_ask_lead",
     "rushing": "blue_ask_rush",
     "answering": "blue_ask_answer",
     "playing": "blue_ask_play",

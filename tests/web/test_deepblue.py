@@ -18,12 +18,17 @@ from tests.web.inspection import APART, least_apart_in_grey
 def two_captains(guests: Guests, **options: object) -> tuple[Captain, Captain]:
     """Ada and Bob at a table of their own, through the invite link."""
     ada, bob = Captain.of(guests("Ada")), Captain.of(guests("Bob"))
+    sit_down(ada, bob, **options)
+    return ada, bob
+
+
+def sit_down(ada: Captain, bob: Captain, **options: object) -> None:
+    """Ada opens the table, Bob follows her invite."""
     ada.agreeing(**options).come()
     ada.choose_deep_blue()
     bob.follow(ada.open_table("open"))
     for captain in (ada, bob):
         expect(captain.at("deep-blue")).to_be_visible()
-    return ada, bob
 
 
 def reach(phase: str, *captains: Captain, both: bool = False) -> None:
@@ -95,6 +100,39 @@ def test_everyone_below_decides_at_the_same_time_which_cards_to_play(guests: Gue
     ada.at("play").click()
     bob.at("play").click()
     expect(bob.at("log")).to_contain_text("Ada plays Singer: 2 points.")
+
+
+def test_a_line_that_breaks_in_the_middle_of_a_dive_brings_what_was_missed(guests: Guests) -> None:
+    ada, bob = Captain.of(guests("Ada")), Captain.of(guests("Bob"))
+    lines = {captain: captain.holding_a_line() for captain in (ada, bob)}
+    sit_down(ada, bob, own=short_game())
+    reach("deciding", ada, bob)
+    leader, other = (ada, bob) if ada.asked() == "deciding" else (bob, ada)
+    drawn = int(other.at("drawn").get_attribute("data-count") or 0)
+    lines[other].cut()
+    expect(other.at("lost")).to_be_visible()
+
+    # Meanwhile the dive goes on.
+    leader.option("go-on")
+    expect(leader.at("drawn")).to_have_attribute("data-count", str(drawn + 1))
+    leader.wait_until_asked()
+    leader.at("play").click()
+    expect(leader.at("withdraw")).to_be_visible()
+    expect(other.at("drawn")).to_have_attribute("data-count", str(drawn))
+
+    lines[other].let()
+    expect(other.at("lost")).to_have_count(0)
+    other.wait_until_asked()
+    assert other.asked() == "playing"
+    expect(other.at("drawn")).to_have_attribute("data-count", str(drawn + 1))
+    assert other.told()[0] == "Drawn: silver."
+    hello = [said for said in lines[other].said if said["type"] == "hello"][-1]
+    missed = [heard for heard in lines[other].heard if heard["type"] in {"position", "happened"}]
+    assert [heard["type"] for heard in missed] == ["happened", "happened"], "only what was missed"
+    assert [heard["number"] for heard in missed] == [hello["after"] + 1, hello["after"] + 2]
+    other.at("play").click()
+    leader.wait_until_asked()
+    assert leader.asked() == "deciding"
 
 
 def test_a_reload_in_the_middle_of_a_dive_goes_on(guests: Guests) -> None:

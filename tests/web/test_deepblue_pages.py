@@ -6,16 +6,14 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.web.captain import DECISIONS, Captain, KeyboardCaptain, short_game
-from tests.web.conftest import WIDE, Guests
+from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.inspection import APART, complaints, least_apart_in_grey, messages
 
 CARD = re.compile("blue_card_(?!protects|gems).*")
 """The message that names a card."""
-
-PHONE: ViewportSize = {"width": 360, "height": 640}
 
 ROWERS = {
     "starting": [
@@ -25,8 +23,8 @@ ROWERS = {
     "market": [{"id": "helper", "name": "Helper", "count": 30, "propeller": 2}],
 }
 CHEAP = {"prices": [1, 1, 1, 1], "renew": 1, "tokens": [0, 0, 0, 0, 0]}
-DANGEROUS = {**short_game(silver=2, black=4, blue=4), "crew": ROWERS, "market": CHEAP}
-"""A box in which everything is soon found, and any five gems of the bag hold a danger to be answered."""
+DANGEROUS = {**short_game(silver=1, black=8, blue=1), "crew": ROWERS, "market": CHEAP}
+"""A box in which everything is soon found, and any four gems of the bag hold a danger to be answered."""
 
 ALONE = {"choosing", "paying", "steering", "mooring", "playing", "deciding", "score", "waiting", "over"}
 """What each captain comes through in every game."""
@@ -95,7 +93,7 @@ def met(*tours: Tour) -> set[str]:
 def play(*tours: Tour) -> None:
     """Dive deep until everyone has met what each does, and someone the rest; then hurry for the city."""
     for tour in tours:
-        tour.captain.draws = 5
+        tour.captain.draws = 4
     for _ in range(DECISIONS):
         if not any(tour.captain.asked() for tour in tours):
             tours[0].captain.is_asked_soon()

@@ -8,12 +8,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from fathom.deepblue.actions import Rest, Sail, Steer
 from fathom.deepblue.box import standard_part
 from fathom.deepblue.parts import Wrecks
+from tests.server.conftest import Pair, diver, pair  # noqa: F401 - fixtures
+from tests.server.harbour import Line, Running
+from tests.server.test_deepblue import anything, offered
 from tests.web.captain import DECISIONS, Captain, short_game
-from tests.web.conftest import Guests
+from tests.web.conftest import PHONE, Guests
+from tests.web.inspection import complaints
 
 CITY = "Sunken City"
+
+GAMES = 40
+"""In three games of five someone finds two parts at once."""
 
 
 def begin(guests: Guests, scenario: str) -> Captain:
@@ -92,6 +100,58 @@ def test_a_rising_storm_makes_the_finder_dive_at_once(guests: Guests) -> None:
         return leads is not None and not told[leads + 1].startswith("It is Ada's turn")
 
     play_until(ada, at_once)
+
+
+def two_parts_found(both: Pair) -> Line | None:
+    """Sail for what lies face down, both boats at once, until someone has found two parts of the city."""
+    for decision in range(DECISIONS):
+        line = next(line for line in (both.a, both.b) if offered(line))
+        phase, hand = line.view["phase"]["type"], line.view["yours"]["hand"]
+        down = [f"site-{number}" for number, wreck in enumerate(line.view["wrecks"]) if wreck["tile"] is None]
+        rowers = tuple(card for card in hand if card == "rower")
+        if phase == "leading":
+            return line
+        elif len(down) < 2:
+            return None
+        elif phase == "choosing":
+            line.act(Sail(cards=rowers) if rowers else Rest())
+        elif phase == "steering":
+            line.act(Steer(to=(down[0], down[1])))
+        else:
+            anything(line, str(decision))
+        for each in (both.a, both.b):
+            while each.number < line.number:
+                each.until("happened")
+    raise AssertionError("never decided")
+
+
+@pytest.mark.clause("B10.5")
+def test_in_a_storm_whoever_finds_two_parts_says_which_is_dived_to_first(
+    guests: Guests,
+    server: Running,
+    pair: Callable[..., Pair],  # noqa: F811 - the fixture
+) -> None:
+    for _ in range(GAMES):
+        both = pair(server, game="deep-blue", scenario="storm-rising", own=short_game())
+        line = two_parts_found(both)
+        if line:
+            break
+    else:
+        raise AssertionError("nobody ever finds two parts at once")
+    finder = both.ada if line is both.a else both.bob
+    ada = Captain.of(guests(size=PHONE))
+    ada.take_the_seat_of(finder)
+    ada.wait_until_asked()
+    assert ada.asked() == "leading"
+    assert complaints(ada, "leading") == []
+    sites = line.view["phase"]["sites"]
+    for site in sites:
+        expect(ada.at(f"place-{site}")).to_have_attribute("data-offered", "true")
+    expect(ada.page.locator("[data-offered=true]")).to_have_count(2)
+    ada.at(f"place-{sites[1]}").click()
+    expect(ada.at("log")).to_contain_text(re.compile(f"{finder.name} leads a dive.*{CITY}"))
+    line.until("happened")
+    assert line.view["phase"]["descent"]["site"] == sites[1]
 
 
 @pytest.mark.clause("B10.6")

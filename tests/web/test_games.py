@@ -11,22 +11,11 @@ from playwright.sync_api import expect
 from fathom.dive import DiveGame
 from fathom.table.record import read_record, verify
 from tests.web.conftest import Guests
-from tests.web.guest import MOST_ROUNDS, Guest
-
-
-def play_to_the_end(*divers: Guest) -> None:
-    for _ in range(MOST_ROUNDS):
-        for diver in divers:
-            diver.keys("1", "2", "3", "Enter")
-        for diver in divers:
-            diver.see_the_dive()
-        if divers[0].over:
-            return
-    raise AssertionError("the game does not end")
+from tests.web.guest import MOST_ROUNDS, play_to_the_end
 
 
 def test_two_browsers_play_through_the_invite_link_to_the_end(guests: Guests) -> None:
-    ada, bob = guests("Ada"), guests("Bob")
+    ada, bob = guests("Ada").in_a_small_ocean(), guests("Bob")
     invite = ada.come().open_table("open")
     expect(ada.at("seats").get_by_role("combobox")).to_have_value("")  # open, says the first choice
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Route, expect
 from fathom.server.serving import EVERYWHERE, reachable
 from tests.server.harbour import Running, SharedWorkers, a_house
 from tests.web.conftest import Guests
-from tests.web.guest import MOST_ROUNDS
+from tests.web.guest import MOST_ROUNDS, play_to_the_end
 
 
 def test_from_nothing_to_the_first_program_in_three_clicks(guests: Guests) -> None:
@@ -107,13 +107,7 @@ def test_coming_back_in_the_middle_of_every_phase(guests: Guests) -> None:
     expect(ada.at("board")).to_be_visible()
     expect(ada.at("round-list")).to_contain_text("Card 1:")
     bob.see_the_dive()
-    for _ in range(MOST_ROUNDS):
-        for diver in (ada, bob):
-            diver.keys("1", "2", "3", "Enter")
-        for diver in (ada, bob):
-            diver.see_the_dive()
-        if ada.over:
-            break
+    play_to_the_end(ada, bob)
     ada.page.reload()
     expect(ada.at("result")).to_be_visible()
 
@@ -158,13 +152,7 @@ def test_a_game_over_the_network(chromium: Browser, tmp_path: Path) -> None:
         bob.follow(invite)
         for diver in (ada, bob):
             expect(diver.at("board")).to_be_visible()
-        for _ in range(MOST_ROUNDS):
-            for diver in (ada, bob):
-                diver.keys("1", "2", "3", "Enter")
-            for diver in (ada, bob):
-                diver.see_the_dive()
-            if ada.over:
-                break
+        play_to_the_end(ada, bob)
         bob.at("check-fairness").click()
         expect(bob.at("fairness")).to_contain_text(re.compile("outcomes follow"))
         assert guests.trouble == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import Guests
 
@@ -59,23 +59,17 @@ def test_whoever_comes_late_watches(guests: Guests) -> None:
 
 
 def test_a_lost_line_is_a_quiet_bar_and_play_goes_on(guests: Guests) -> None:
-    lines: list[WebSocketRoute] = []
-
-    def through(line: WebSocketRoute) -> None:
-        lines.append(line)
-        line.connect_to_server()
-
     ada = guests("Ada")
-    ada.page.route_web_socket("**/socket", through)
+    lines = ada.holding_a_line()
     ada.come().play_now()
     ada.lay(2, 1)
-    lines[-1].close()
+    lines.drop()
     expect(ada.at("lost")).to_be_visible()
     expect(ada.at("lost")).to_have_count(0)
     expect(ada.at("level-1")).to_have_accessible_name("Level 1: 2, speed 2, No shark")
     ada.ready().see_the_dive()
     expect(ada.at("round")).to_have_text("Round 2")
-    assert len(lines) == 2
+    assert [said["type"] for said in lines.said].count("hello") == 2
 
 
 def test_your_tables_are_listed(guests: Guests) -> None:

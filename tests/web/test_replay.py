@@ -14,10 +14,8 @@ from tests.server.harbour import Running, SetClock
 from tests.server.test_deepblue import play_to_end as play_deep_blue
 from tests.server.test_games import play_to_end as play_dive
 from tests.server.test_replays import ToldAgain, assert_same, simulate
-from tests.web.conftest import WIDE, Guests
+from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import Guest
-
-PHONE: ViewportSize = {"width": 360, "height": 640}
 
 
 def step(guest: Guest) -> int:
@@ -133,3 +131,42 @@ def test_what_is_being_told_can_be_cut_short(guests: Guests, tmp_path: Path) -> 
     ada.at("replay-next").click()
     expect(ada.at("show")).to_be_hidden()
     assert step(ada) == 2
+
+
+def test_a_score_counts_up_and_can_be_read_again(guests: Guests, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(simulate("deep-blue"))
+    ada = guests(calm=False)
+    ada.page.clock.install()
+    with ada.page.expect_response(lambda answer: answer.url.endswith("/api/replays")) as told:
+        bring(ada, file)
+    frames = told.value.json()["frames"]
+    ended, tally = next(
+        (number, tally)
+        for number, frame in enumerate(frames)
+        for event in frame["events"]
+        if event["type"] == "dive-ended"
+        for tally in event["tallies"]
+        if _points(tally) > 3
+    )
+    total = ada.at(f"tally-{tally['seat']}").locator(".total")
+    ada.at("replay-at").fill(str(ended - 1))
+    ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
+    ada.at("replay-next").click()
+    expect(total).to_have_text("0")
+    ada.page.clock.run_for(500)
+    half_way = int(total.inner_text())
+    assert 0 < half_way < _points(tally)
+    ada.page.clock.run_for(1500)
+    expect(total).to_have_text(str(_points(tally)))
+    ada.at("score-done").click()
+    expect(ada.at("score")).to_have_count(0)
+    for again in ("last-dive", "show-score"):
+        ada.at(again).first.click()
+        ada.page.clock.run_for(2000)
+        expect(total).to_have_text(str(_points(tally)))
+        ada.at("score-done").click()
+
+
+def _points(tally: dict[str, int]) -> int:
+    return tally["cards"] + tally["gems"] + tally["tile"] + tally["safe"]

@@ -10,10 +10,8 @@ from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 from tests.clauses import DEEP_BLUE, DIVE, Rules
 from tests.web.captain import Captain
-from tests.web.conftest import WIDE, Guests
+from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import Guest
-
-PHONE: ViewportSize = {"width": 360, "height": 640}
 
 KEY = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 """What a message looks like when its words are missing: its own key."""

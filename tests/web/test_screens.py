@@ -11,18 +11,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser
 
 from fathom.server import app
 from fathom.server.client import client_routes
 from tests.server.harbour import Running, SharedWorkers, a_house
-from tests.web.conftest import WIDE, Guests
+from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import Guest
 from tests.web.tour import Tour
 
 WEB = Path(__file__).parents[2] / "web"
-PHONE: ViewportSize = {"width": 360, "height": 640}
-
 KEY = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 """What a message looks like when its words are missing: its own key."""
 

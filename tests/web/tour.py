@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.web.guest import MOST_ROUNDS, Guest
 
@@ -51,7 +51,7 @@ class Tour:
     def with_companions(self) -> None:
         """A table of two with companions, from its lobby to its untimely end."""
         ada, bob, eve = self._guests("Ada"), self._guests("Bob"), self._guests("Eve")
-        lines = _lines(ada.page)
+        lines = ada.holding_a_line()
         invite = _open(ada, "open", agreed=("companions",))
         expect(ada.at("set-seat-1")).to_be_visible()
         self._look("lobby", ada)
@@ -95,7 +95,7 @@ class Tour:
         ada.at("make-link").click()
         expect(ada.at("personal-link")).to_be_visible()
         ada.keys("Escape")
-        lines[-1].close()
+        lines.drop()
         expect(ada.at("lost")).to_be_visible()
         expect(ada.at("lost")).to_have_count(0)
 
@@ -182,15 +182,3 @@ def _open(guest: Guest, *seats: str, agreed: tuple[str, ...] = (), clock: int | 
 def _see(guest: Guest) -> None:
     """The picture of the ocean is there, with all that can be tilted."""
     expect(guest.at("ocean")).to_have_attribute("data-rows", "5")
-
-
-def _lines(page: Page) -> list[WebSocketRoute]:
-    """The lines of a page to its tables, which can be broken."""
-    lines: list[WebSocketRoute] = []
-
-    def through(line: WebSocketRoute) -> None:
-        lines.append(line)
-        line.connect_to_server()
-
-    page.route_web_socket("**/socket", through)
-    return lines
