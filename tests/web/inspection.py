@@ -89,7 +89,7 @@ def _asks(tree: str, language: str, phase: str) -> bool:
             break
         inside.append(line)
     asked = any("heading" in line and said(language, QUESTIONS[phase]) in line for line in inside)
-    return asked and any("- button" in line for line in inside)
+    return asked and any(re.search(r"- '?button", line) for line in inside)
 
 
 def _small_targets(captain: Captain) -> list[str]:

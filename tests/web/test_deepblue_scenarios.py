@@ -46,16 +46,25 @@ def in_the_city(ada: Captain) -> bool:
     return ada.at("dive").is_visible() and CITY in ada.at("dive").get_by_role("heading").inner_text()
 
 
-def scores(ada: Captain) -> list[str]:
-    """The points of the newest dives, as the log shows them again."""
-    found = []
-    for button in ada.at("show-score").all()[:3]:
-        button.click()
-        found.append(ada.at("score").inner_text())
-        # With the key, which does no harm where a bot's decision has put the score away meanwhile.
-        ada.keys("Escape")
-        expect(ada.at("score")).to_be_hidden()
-    return found
+class Scores:
+    """The points of each dive, as the log shows them again."""
+
+    def __init__(self, ada: Captain) -> None:
+        self._ada = ada
+        self._read = 0
+
+    def new(self) -> list[str]:
+        """Those of the dives that have ended since the last time."""
+        found: list[str] = []
+        buttons = self._ada.at("show-score").all()
+        for button in buttons[: len(buttons) - self._read]:
+            button.click()
+            found.append(self._ada.at("score").inner_text())
+            # With the key, which does no harm where a bot's decision has put the score away meanwhile.
+            self._ada.keys("Escape")
+            expect(self._ada.at("score")).to_be_hidden()
+        self._read = len(buttons)
+        return found
 
 
 @pytest.mark.clause("B10.1")
@@ -83,9 +92,10 @@ def test_scattered_riches_lie_on_wrecks_and_come_first(guests: Guests) -> None:
 @pytest.mark.clause("B10.4")
 def test_lucrative_wrecks_pay_for_ending_safely(guests: Guests) -> None:
     ada = begin(guests, "lucrative-wrecks")
+    scores = Scores(ada)
 
     def paid(_: str) -> bool:
-        return any("Safe" in score for score in scores(ada))
+        return any("Safe" in score for score in scores.new())
 
     play_until(ada, paid)
 
@@ -107,7 +117,8 @@ def two_parts_found(both: Pair) -> Line | None:
     for decision in range(DECISIONS):
         line = next(line for line in (both.a, both.b) if offered(line))
         phase, hand = line.view["phase"]["type"], line.view["yours"]["hand"]
-        down = [f"site-{number}" for number, wreck in enumerate(line.view["wrecks"]) if wreck["tile"] is None]
+        wrecks = enumerate(line.view["wrecks"])
+        down = [f"site-{number}" for number, wreck in wrecks if wreck and wreck["tile"] is None]
         rowers = tuple(card for card in hand if card == "rower")
         if phase == "leading":
             return line
@@ -174,6 +185,7 @@ def test_treacherous_reefs_let_nobody_rush(guests: Guests) -> None:
 @pytest.mark.clause("B10.7")
 def test_riches_for_all_count_for_each_boat(guests: Guests) -> None:
     ada = begin(guests, "riches-for-all")
+    scores = Scores(ada)
     wrecks = standard_part("wrecks")
     assert isinstance(wrecks, Wrecks)
     worth = {tile.name: tile.vp for tile in wrecks.tiles if tile.city}
@@ -181,7 +193,7 @@ def test_riches_for_all_count_for_each_boat(guests: Guests) -> None:
     def counted_twice(_: str) -> bool:
         return any(
             name in score and re.search(rf"Ada\s+\d+\s+\d+\s+{2 * vp}\s", score)
-            for score in scores(ada)
+            for score in scores.new()
             for name, vp in worth.items()
         )
 
