@@ -11,20 +11,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from fathom.server.house import House
-from scripts.browser import find_chromium
-from tests.browser import FLAGS
-from tests.server.harbour import Running
+from bench.browsing import a_browser
 
 BUDGET_SECONDS = 2.0
 STEPS = ("Play now can be pressed", "the board is there", "the picture is there")
@@ -36,16 +32,8 @@ def main() -> None:
     ask.add_argument("--runs", type=int, default=7)
     ask.add_argument("--size", type=int, default=640, help="pixels of a picture")
     asked = ask.parse_args()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = Running(House.at(Path(folder), picture_size=asked.size, limits=0.0))
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        try:
-            runs = [tuple(opened(browser, f"http://{running.host}")) for _ in range(asked.runs)]
-        finally:
-            browser.close()
-            running.stop()
-            running.house.bots.close()
-            running.house.looks.close()
+    with a_browser(asked.size) as (browser, address):
+        runs = [tuple(opened(browser, address)) for _ in range(asked.runs)]
     for step, seconds in zip(STEPS, zip(*runs, strict=True), strict=True):
         print(f"{step}: median {median(seconds):.2f} s, worst {max(seconds):.2f} s")
     print(f"budget: a game can be started within {BUDGET_SECONDS:.0f} s of opening the page")

@@ -141,6 +141,26 @@ def test_a_record_of_another_machine_can_be_brought_and_seen_from_every_seat(
         assert json.loads(bytes(again.frames[0].view))["reader"] == seat
 
 
+def test_a_replay_of_deep_blue_says_what_lay_face_down(server: Running, diver: NewDiver) -> None:
+    """Every wreck and every card that is turned up was said to lie there before."""
+    told = json.loads(bring(diver(server, "Ada"), simulate("deep-blue")).content)
+    covered = {one["since"]: one for one in told["covered"]}
+    now = covered[0]
+    wrecks = cards = 0
+    for frame in told["frames"]:
+        before, now = now, covered.get(frame["number"], now)
+        assert len(now["deck"]) == frame["view"]["deck"]
+        up = [event["card"] for event in frame["events"] if event["type"] == "turned-up"]
+        if up and len(before["deck"]) >= len(up) and frame["number"]:
+            assert before["deck"][: len(up)] == up
+            cards += 1
+        for site, tile in before["wrecks"].items():
+            if site not in now["wrecks"]:
+                assert tile in json.dumps(frame["events"])
+                wrecks += 1
+    assert (wrecks > 0, cards > 0) == (True, True)
+
+
 def test_what_is_no_record_is_turned_away_with_the_reason(
     server: Running, diver: NewDiver, record: bytes
 ) -> None:

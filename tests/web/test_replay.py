@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,6 +63,7 @@ def test_every_seats_eyes_see_what_was_sent_to_them_then(
     ada.at("replay-back").click()
     expect(ada.at("result")).to_be_hidden()
     assert step(ada) == both.a.number - 1
+    expect(ada.page).to_have_url(re.compile(f"#at={both.a.number - 1}&eyes=0$"))
     ada.page.reload()
     expect(ada.at("replay-count")).to_have_text(f"{both.a.number - 1} of {both.a.number}")
 
@@ -87,6 +89,7 @@ def test_a_file_is_brought_played_and_opened_up(
     assert 1 <= step(ada) <= 2
     ada.at("replay-eyes").select_option("all")
     expect(ada.at("open-hands").get_by_role("listitem")).to_have_count(2)
+    expect(ada.at("covered")).to_have_count(0 if game == "dive" else 1)
     if game == "dive":
         ada.at("open-ocean").locator("summary").click()
         expect(ada.at("open-ocean").get_by_role("listitem")).to_have_count(6)

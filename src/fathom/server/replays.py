@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
+from fathom.deepblue import DeepBlueState
 from fathom.dive import DiveState
 from fathom.server import frames, refusals
 from fathom.server.looks import Drawing, Looks, Subject, subject
-from fathom.server.protocol import Replay, Step
+from fathom.server.protocol import Covered, Replay, Step
 from fathom.server.served import GAMES
 from fathom.server.tokens import Secrets
 from fathom.server.workers import TooLong, Workers
@@ -99,8 +100,13 @@ def tell(name: str, content: bytes, eyes: Reader) -> bytes:
         raise BadRecord(f"there is no seat {eyes}; there are {len(record.players)}, counted from 0")
     first: Any = None
     told = []
+    under: list[Covered] = []
     for position in replay(game, record):
         first = position.state.copy() if first is None else first
+        if isinstance(position.state, DeepBlueState):
+            cards = covered(position.number, position.state)
+            if not under or (under[-1].wrecks, under[-1].deck) != (cards.wrecks, cards.deck):
+                under.append(cards)
         told.append(frames.entry(game, position.number, position.events, position.state, eyes, None))
     return encoded(
         Replay(
@@ -110,7 +116,18 @@ def tell(name: str, content: bytes, eyes: Reader) -> bytes:
             frames=tuple(told),
             steps=tuple(Step(move.seat, move.by_clock) for move in record.moves),
             ocean=tuple(card.kind for card in first.ocean) if isinstance(first, DiveState) else (),
+            covered=tuple(under),
         )
+    )
+
+
+def covered(number: int, state: DeepBlueState) -> Covered:
+    """What lies face down at this entry of the log."""
+    lying = zip(state.box.site_number, state.lying, strict=True)
+    return Covered(
+        since=number,
+        wrecks={site: wreck.tile for site, wreck in lying if wreck and not wreck.up},
+        deck=state.deck[::-1],
     )
 
 

@@ -82,7 +82,6 @@ export class Story {
   private pages: Page[] = [];
   private timer = 0;
   private count = 0;
-  private quiet = false;
 
   constructor(
     table: Table,
@@ -193,48 +192,57 @@ export class Story {
     return MOMENTS[event.type] ?? 0;
   }
 
-  /** Know what has happened until now without telling it again: a replay has come here at one bound. */
+  /**
+   * Know what has happened until now without telling it again: a replay has come here at one bound. Lines have
+   * the same numbers after every bound, so that the page changes only those that are new.
+   */
   private readQuietly(past: readonly Page[]): void {
-    this.quiet = true;
-    this.log = [];
+    const lines: Line[] = [];
+    let before: DeepBlueView | null = null;
+    this.count = 0;
     this.scored = null;
-    for (const page of past) this.read(page);
+    for (const { events, view } of past) {
+      for (const event of events) lines.push(this.follow(event, before, view));
+      before = view;
+    }
+    this.log = lines.slice(-KEPT);
     this.scoring = false;
-    this.quiet = false;
-  }
-
-  private read(page: Page): void {
-    const before = descentOf(this.view);
-    for (const event of page.events) this.follow(event, before ?? descentOf(page.view), page);
     this.number += 1;
-    this.now = page.events;
-    this.view = page.view;
-    this.menu = page.menu;
   }
 
-  private follow(event: DeepBlueEvent, descent: ReturnType<typeof descentOf>, page: Page): void {
+  private read({ events, view, menu }: Page): void {
+    for (const event of events) {
+      this.log = [...this.log.slice(1 - KEPT), this.follow(event, this.view, view)];
+      this.say(event, view);
+    }
+    this.number += 1;
+    this.now = events;
+    this.view = view;
+    this.menu = menu;
+  }
+
+  /** Take in what an event between two views means for the dive, and make its line for the log. */
+  private follow(event: DeepBlueEvent, before: DeepBlueView | null, after: DeepBlueView): Line {
     if (event.type === 'dive-began') this.gems = [];
     if (event.type === 'drew') {
       this.gems = [...this.gems, ...event.gems];
       this.fresh = event.gems.length;
     }
-    let scored: Scored | null = null;
-    if (event.type === 'dive-ended' && descent) {
-      scored = {
-        tile: descent.tile,
-        site: descent.site,
-        leader: event.tallies[0]?.seat ?? descent.leader,
-        gems: this.gems,
-        tallies: event.tallies,
-        why: event.why,
-        down: descent.down,
-      };
-      this.scored = scored;
-      this.scoring = this.pace !== 'at-once';
-    }
     this.count += 1;
-    this.log = [...this.log.slice(-KEPT), { id: this.count, event, scored }];
-    if (!this.quiet) this.say(event, page.view);
+    if (event.type !== 'dive-ended') return { id: this.count, event, scored: null };
+    const descent = (before && descentOf(before)) ?? descentOf(after);
+    if (!descent) return { id: this.count, event, scored: null };
+    this.scored = {
+      tile: descent.tile,
+      site: descent.site,
+      leader: event.tallies[0]?.seat ?? descent.leader,
+      gems: this.gems,
+      tallies: event.tallies,
+      why: event.why,
+      down: descent.down,
+    };
+    this.scoring = this.pace !== 'at-once';
+    return { id: this.count, event, scored: this.scored };
   }
 }
 

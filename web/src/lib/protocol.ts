@@ -1626,12 +1626,20 @@ export interface Replay {
   readonly frames: readonly Happened[];
   readonly steps: readonly Step[];
   readonly ocean: readonly DiveKind[];
+  readonly covered: readonly Covered[];
 }
 
 /** Who decided an entry of the log, and whether it was the clock that did so for them. */
 export interface Step {
   readonly seat: number;
   readonly by_clock: boolean;
+}
+
+/** What lay face down in Deep Blue from an entry of the log on, until the next of these. */
+export interface Covered {
+  readonly since: number;
+  readonly wrecks: { readonly [key: string]: string };
+  readonly deck: readonly string[];
 }
 
 /** A lesson that can be taken here. */

@@ -46,7 +46,7 @@ from fathom.server.protocol.playing import (
     RefusedNow,
     SeatTime,
 )
-from fathom.server.protocol.replaying import Replay, Step
+from fathom.server.protocol.replaying import Covered, Replay, Step
 from fathom.server.protocol.seating import (
     AnyOptions,
     Bot,
@@ -85,6 +85,7 @@ __all__ = [
     "ClocksNow",
     "Close",
     "Colour",
+    "Covered",
     "DiceFailed",
     "Done",
     "Draft",

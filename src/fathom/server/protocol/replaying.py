@@ -16,6 +16,16 @@ class Step(msgspec.Struct, frozen=True):
     by_clock: bool
 
 
+class Covered(msgspec.Struct, frozen=True):
+    """What lay face down in Deep Blue from an entry of the log on, until the next of these."""
+
+    since: int
+    wrecks: dict[str, str]
+    """The wreck on each site where one lay face down."""
+    deck: tuple[str, ...]
+    """The crew deck, from the top."""
+
+
 class Replay(msgspec.Struct, frozen=True):
     """A game that is over, told again to one reader: entry by entry what was said to them then."""
 
@@ -29,3 +39,5 @@ class Replay(msgspec.Struct, frozen=True):
     """Who made the decisions: one less than there are frames."""
     ocean: tuple[Kind, ...]
     """Dive's whole stack as it lay at the start, from the top. Empty for other games."""
+    covered: tuple[Covered, ...]
+    """What lay face down in Deep Blue, each time that it changed. Empty for other games."""
