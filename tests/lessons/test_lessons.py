@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from fathom.dive.events import DolphinsReturned, Lifted
 from fathom.lessons import (
     LEARNER,
     LESSONS,
@@ -116,6 +117,67 @@ def test_what_the_rules_refuse_is_refused_with_their_clause(lesson: Lesson) -> N
             assert there.wrong.refusal is not None
             assert there.wrong.refusal.clause
             unchanged(there, here)
+
+
+def positions(lesson: str, step: str) -> Iterator[Any]:
+    """Where things stand after the step, for the worked example and for many other moves that will do."""
+    taught = LESSONS[lesson]
+    before, act = next((before, act) for before, act in acts(taught) if act.name == step)
+    menu = walk(taught, before).state.menu(LEARNER)
+    others = islice((action for action in menu if act.takes(action)), 0, None, 7)
+    for action in (act.do, *islice(others, 40)):
+        yield walk(taught, (*before, raw(action))).state
+
+
+@pytest.mark.parametrize(
+    ("step", "pawns"),
+    [
+        ("x1", (5, 2, 0)),
+        ("x3b", (6, 2, 3)),
+        ("x3", (19, 16, 18)),
+        ("x5", (23, 18, 17)),
+    ],
+)
+def test_a_dive_comes_out_as_in_the_example_with_whatever_will_do(step: str, pawns: tuple[int, ...]) -> None:
+    assert {state.pawns for state in positions("dive", step)} == {pawns}
+
+
+def lifted(state: Any, level: int) -> Lifted:
+    return next(event for event in state.told[-1] if isinstance(event, Lifted) and event.level == level)
+
+
+def test_x2_carries_the_learner_and_then_the_one_beside_them() -> None:
+    for state in positions("dive", "x2"):
+        cards = [lifted(state, level) for level in (1, 2)]
+        assert [(card.helped, card.spaces) for card in cards] == [(0, 1), (1, 6)]
+
+
+def test_x6_and_x7_move_the_chief_as_in_the_examples() -> None:
+    assert {(state.pawns, state.chief) for state in positions("chief", "x6")} == {((13,), 19)}
+    assert {(state.pawns, state.chief) for state in positions("chief", "x7")} == {((14,), 19)}
+
+
+def test_companions_help_as_the_lesson_says() -> None:
+    assert all(lifted(state, 1).helped == LEARNER for state in positions("companions", "clownfish"))
+    for state in positions("companions", "program"):
+        assert any(isinstance(event, DolphinsReturned) and event.spaces == 1 for event in state.told[-1])
+
+
+@pytest.mark.parametrize(
+    ("lesson", "step", "points"),
+    [
+        ("deep-blue", "y4_end", (18, 29, 2)),
+        ("deep-blue", "y5_both", (14, 8, 0)),
+        ("deep-blue", "city_end", (52, 34, 21)),
+        ("scenarios", "troubled_end", (3, 0)),
+        ("scenarios", "best_end", (14, 0)),
+        ("scenarios", "lucrative_end", (8, 0)),
+        ("scenarios", "riches_end", (7, 4)),
+    ],
+)
+def test_dives_are_scored_as_the_lesson_says(lesson: str, step: str, points: tuple[int, ...]) -> None:
+    for state in positions(lesson, step):
+        assert tuple(captain.vp for captain in state.captains) == points
 
 
 def unchanged(there: Walk, here: Walk) -> None:

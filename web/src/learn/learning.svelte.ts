@@ -21,8 +21,8 @@ export class Learning {
 
   /** Begin, or go on where it was left. */
   async begin(): Promise<void> {
-    const { choices, done } = progressOf(this.lesson);
-    await this.go(done && choices.length === this.now?.steps ? [] : choices, true);
+    const { choices } = progressOf(this.lesson);
+    await this.go(choices, true);
     // The lesson is another one since.
     if (this.trouble !== null && this.trouble !== 'silence' && choices.length) await this.go([], true);
   }
@@ -70,8 +70,10 @@ export class Learning {
     }
     this.table.refusal = now.mistake?.refusal ?? null;
     this.now = now;
+    // Whoever has finished begins anew next time.
+    const over = now.asked === null;
     const { done } = progressOf(this.lesson);
-    keepProgress(this.lesson, { choices: this.choices, done: done || now.asked === null });
+    keepProgress(this.lesson, { choices: over ? [] : this.choices, done: done || over });
   }
 
   private wait(waiting: boolean): void {

@@ -4,6 +4,7 @@ import type { GameAction } from '../lib/protocol';
 import { remember, remembered } from '../lib/settings.svelte';
 
 export interface Progress {
+  /** What was chosen since it was begun last; nothing once it has been finished. */
   readonly choices: readonly (GameAction | null)[];
   /** Whether it was ever taken to its end. */
   readonly done: boolean;
