@@ -212,6 +212,7 @@ def a_house(
     return House(
         store=store or SqliteStore(folder / "fathom.sqlite3"),
         bots=workers,
+        reviewing=workers,
         looks=Looks(workers, SMALL),
         clock=clock,
         random=random or __import__("secrets").token_bytes,

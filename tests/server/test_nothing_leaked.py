@@ -114,15 +114,15 @@ def is_sounding(told: str) -> bool:
 def but_looks(told: list[str]) -> list[str]:
     """Everything else, and of pictures and soundings that they are there: addresses, not bytes and lengths.
 
-    A bot's eyes look at the same stack, so what it is told of it is left out too: its look is the fourth of
-    what goes to its process.
+    The eyes of bots and advisers look at the same stack, so what they are told of it is left out too: their
+    look is the fourth of what goes to their process.
     """
     plain = without_fences(told)
     return [
         one.partition(" [")[0]
         if is_picture(one) or is_sounding(one)
-        else str(json.loads(one.removeprefix("choose "))[:3])
-        if one.startswith("choose ")
+        else str(json.loads(one.partition(" ")[2])[:3])
+        if one.startswith(("choose ", "consider "))
         else one
         for one in plain
     ]

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from fathom.deepblue.phases import Rushing
 from fathom.players import LEVELS
-from fathom.server import bots
+from fathom.server import advising, bots
 from fathom.server.looks import subject
 from fathom.server.play import Play
 from fathom.server.protocol import Draft
@@ -187,7 +187,7 @@ class World:
         return told
 
     def _told_to_bots(self, reader: Reader) -> list[str]:
-        """What a bot in this seat would be told, of every level: all that goes to its process."""
+        """What bots of every level would be told in this seat, and an adviser: all that goes to a process."""
         if reader is None or reader not in self.state.to_move():
             return []
         seat: Seat = reader
@@ -197,6 +197,16 @@ class World:
             for level in LEVELS[game.name]:
                 await bots.decide(
                     told, game, level.name, self.state, seat, self.play.number, self.room.row.secrets
+                )
+            for soundings in (True, False):
+                await advising.advise(
+                    told,
+                    game,
+                    self.play.now,
+                    seat,
+                    self.room.row.secrets,
+                    soundings=soundings,
+                    seconds=1.0,
                 )
 
         run(ask())

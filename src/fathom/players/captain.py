@@ -15,7 +15,7 @@ from fathom.dive.descent import LAST_TRANQUIL
 from fathom.dive.menus import ProgrammingMenu
 from fathom.dive.view import ProgrammingView
 from fathom.players import companions
-from fathom.players.chances import Chances, chance_to_win, over, solved, worth_of_spaces
+from fathom.players.chances import solved, worth_of_spaces
 from fathom.players.dive import A_SPACE, Diving, laid_from
 from fathom.players.eyes import DEPTHS, Floats, NoisyEyes, Soundings
 from fathom.players.imagined import (
@@ -30,7 +30,8 @@ from fathom.players.imagined import (
     strengths_of,
 )
 from fathom.players.programs import Arrangements, Prospects, prospects
-from fathom.players.rounds import Boards, ChiefCards, Numbers, Stacks, played
+from fathom.players.rounds import Boards, ChiefCards
+from fathom.players.weighing import Weighing, Worlds, in_all_worlds
 from fathom.table import Dice, Seat
 
 A_READER = NoisyEyes(sharpness=3.7, fade=0.68, detail=1.0)
@@ -63,55 +64,32 @@ class Captain(Diving):
         if isinstance(use, LayOctopus | CallOrca):
             return use
         random = np.random.default_rng(dice.roll(2**32, "imagined"))
+        weighing = self.weigh(view, menu, look, random)
+        hopes = weighing.hopes
+        for use, hope in weighing.uses():
+            if hope > hopes.max():
+                return use
+        return weighing.programs[_mixed(hopes, self.mixing, random)]
+
+    def weigh(
+        self, view: DiveView, menu: ProgrammingMenu, look: Soundings, random: np.random.Generator
+    ) -> Weighing:
+        """The programs that are worth a thought, and what they promise."""
+        assert view.reader is not None
         worlds = imagine(view, look, self, random)
         laid = laid_from(menu)
-        keeping = np.array(companions.worth_keeping(view) * A_SPACE)
-        chosen = _finalists(worlds, view.reader, laid, seen, keeping * laid.tiles, self)
+        keeping = np.float64(companions.worth_keeping(view) * A_SPACE)
+        chosen = _finalists(worlds, view.reader, laid, prospects(look), keeping * laid.tiles, self)
         hopes = worlds.hopes(view.reader, chosen.boards, chosen.costs)
-        for use in companions.uses_to_weigh(menu):
-            if worlds.hopes(view.reader, chosen.boards, keeping, use).max() > hopes.max():
-                return use
-        return chosen.programs[_mixed(hopes, self.mixing, random)]
-
-
-class Worlds(msgspec.Struct, frozen=True):
-    """Imagined rounds in which only one diver's program is missing."""
-
-    stacks: Stacks
-    pawns: tuple[Numbers, ...]
-    boards: tuple[Boards, ...]
-    """By seat; the reader's own means nothing."""
-    uses: tuple[Use | None, ...]
-    chief: Numbers | None
-    chief_cards: ChiefCards | None
-    known: Chances
-
-    def first(self, count: int) -> Worlds:
-        """Some of them."""
-        return msgspec.structs.replace(
-            self,
-            stacks=Stacks(self.stacks.sharks[:, :count], self.stacks.helpers[:, :count], self.stacks.cards),
-            boards=tuple(
-                Boards(board.speeds[:, :count], board.depths[:, :count], board.sharks[:, :count])
-                for board in self.boards
-            ),
-            chief_cards=None
-            if self.chief_cards is None
-            else ChiefCards(self.chief_cards.speeds[:, :count], self.chief_cards.yellow[:, :count]),
+        return Weighing(
+            chosen.programs,
+            hopes,
+            worlds,
+            view.reader,
+            chosen.boards,
+            tuple(companions.uses_to_weigh(menu)),
+            float(keeping),
         )
-
-    def hopes(self, seat: Seat, own: Boards, costs: Floats, use: Use | None = None) -> Floats:
-        """The mean chance to win that each of the boards leads to, with a companion used now or not.
-
-        `costs` are for what will be missing if the game goes on.
-        """
-        all_boards = [own if other == seat else board for other, board in enumerate(self.boards)]
-        uses = [use if use and other == seat else used for other, used in enumerate(self.uses)]
-        after = played(self.stacks, all_boards, self.pawns, uses, self.chief, self.chief_cards)
-        hopes: Floats = (chance_to_win(after, seat, self.known) - costs[..., None] * ~over(after)).mean(
-            axis=-1
-        )
-        return hopes
 
 
 def imagine(view: DiveView, look: Soundings, how: Captain, random: np.random.Generator) -> Worlds:
@@ -174,7 +152,7 @@ def _finalists(
 ) -> _Running:
     faces = np.array([face is Face.SHARK for face in seen.faces])
     everything = boards(laid, np.broadcast_to(faces, (len(laid.programs), DEPTHS)))
-    hopes = worlds.first(max(1, how.simulations // 8)).hopes(seat, _against_worlds(everything), tiles)
+    hopes = worlds.first(max(1, how.simulations // 8)).hopes(seat, in_all_worlds(everything), tiles)
     best = np.argsort(-hopes, kind="stable")[: how.finalists]
     numbers, sharks = [*best.tolist()], [faces] * len(best)
     for number in best[: how.finalists // 4].tolist():
@@ -184,7 +162,7 @@ def _finalists(
                 sharks.append(faces ^ (np.arange(DEPTHS) == depth))
     programs = [_laid_so(laid.programs[number], shown) for number, shown in zip(numbers, sharks, strict=True)]
     chosen = Boards(everything.speeds[numbers], everything.depths[numbers], np.array(sharks))
-    return _Running(programs, _against_worlds(chosen), tiles[numbers])
+    return _Running(programs, in_all_worlds(chosen), tiles[numbers])
 
 
 A_SPACE_ANYWAY = 0.2
@@ -192,10 +170,6 @@ A_SPACE_ANYWAY = 0.2
 
 DOUBT = 0.65
 """A face that is less sure than this may as well be turned."""
-
-
-def _against_worlds(own: Boards) -> Boards:
-    return Boards(own.speeds[:, None], own.depths[:, None], own.sharks[:, None])
 
 
 def _laid_so(program: Program, sharks: Sequence[bool] | NDArray[np.bool_]) -> Program:

@@ -82,13 +82,14 @@ def arrangements(tokens: Tokens, clownfish: bool = False, anglerfish: bool = Fal
         ]
     return Arrangements(
         tuple(laid),
-        np.array([_speeds(program) for program in laid]),
+        np.array([speeds_of(program) for program in laid]),
         np.array([program.depth for program in laid]),
         np.array([bool(program.clownfish or program.anglerfish) for program in laid]),
     )
 
 
-def _speeds(program: Program) -> list[int]:
+def speeds_of(program: Program) -> list[int]:
+    """The speed at each of the six depths, 0 where nothing lies."""
     speeds = [program.speed(depth) for depth in range(DEPTHS)]
     if program.anglerfish:
         speeds[LEVELS] = TOP_SPEED

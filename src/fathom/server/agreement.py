@@ -8,7 +8,7 @@ from fathom.server.clocks import NoClock, Terms
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is kept. The host may change it; clock and soundings only before the start."""
+    """How a table is kept. The host may change it; clock, soundings and advice only before the start."""
 
     public: bool = False
     """Whether the table is listed for everyone, who may then take a seat without an invite."""
@@ -19,6 +19,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Terms = NoClock()
     soundings: bool = False
     """Whether a seat may ask for numbers instead of the picture of Dive's stack."""
+    advice: bool | None = None
+    """Whether a seat may ask for advice; null: while one person sits there alone with bots."""
     torches: bool = False
     """Whether everyone sees where the others hold their torch."""
     odds: bool = True

@@ -39,6 +39,7 @@ PAGES = [
     "/replay/{name:str}",
     "/learn",
     "/learn/{lesson:str}",
+    "/review/{name:str}",
 ]
 
 PACKED = (".css", ".html", ".js", ".json", ".svg")
@@ -54,11 +55,7 @@ def client_routes(static: Path = STATIC) -> list[HTTPRouteHandler]:
         html = await built.read_bytes() if await built.is_file() else NOT_BUILT.encode()
         return _answer(request, html, ".html", "no-cache", status)
 
-    @get(
-        PAGES,
-        media_type="text/html",
-        include_in_schema=False,
-    )
+    @get(PAGES, media_type="text/html", include_in_schema=False)
     async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
         return await index(request)
 

@@ -38,6 +38,8 @@ class House:
     clock: Clock
     random: RandomBytes
     limits: Limits
+    reviewing: Workers = field(default_factory=lambda: Workers(1))
+    """One more process, started when a game is first looked through: no bot waits for that."""
     metrics: Metrics = field(default_factory=Metrics)
     bot_seconds: float = BOT_SECONDS
     usual: Mapping[str, Any] = field(default_factory=dict)
@@ -47,7 +49,7 @@ class House:
     @cached_property
     def replays(self) -> Replays:
         """Games told again, by a process that bots leave free most of the time."""
-        return Replays(self.bots)
+        return Replays(self.bots, self.reviewing)
 
     @classmethod
     def at(
@@ -90,4 +92,5 @@ class House:
         """Finish what is being written and end the processes."""
         await self.store.close()
         self.bots.close()
+        self.reviewing.close()
         self.looks.close()

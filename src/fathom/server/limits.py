@@ -27,6 +27,9 @@ class Rate(msgspec.Struct, frozen=True):
 # Per seat, or per window of a spectator: what they say, over sockets and HTTP together.
 SAYING = Rate("saying", 60, 20.0)
 
+ADVISING = Rate("advising", 10, 0.5)
+"""Advice asked for."""
+
 # Per address. A family behind one router, or a class, shares an address.
 ASKING = Rate("asking", 600, 60.0)
 """Any request to the tables; a round of Dive has some thirty pictures."""
@@ -40,6 +43,8 @@ REPLAYING = Rate("replaying", 30, 1.0)
 """Games told again."""
 LEARNING = Rate("learning", 120, 4.0)
 """Choices in lessons."""
+REVIEWING = Rate("reviewing", 30, 1 / 10)
+"""Games looked through, which takes seconds; those that have been are not counted."""
 JOINING = Rate("joining", 40, 1 / 3)
 """Invites and codes tried: far too few to find one by guessing."""
 

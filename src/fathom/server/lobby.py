@@ -135,7 +135,9 @@ def agreed(row: TableRow, settings: Settings) -> TableRow:
     if row.phase == "closed":
         raise Refused(refusals.TABLE_CLOSED())
     before = settings_of(row)
-    bears = (settings.clock, settings.soundings) != (before.clock, before.soundings)
+    bears = any(
+        getattr(settings, agreed) != getattr(before, agreed) for agreed in ("clock", "soundings", "advice")
+    )
     if bears and row.phase != "lobby":
         raise Refused(refusals.SETTLED())
     changed = msgspec.structs.replace(row, settings=encoded(settings), public=settings.public)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
@@ -13,7 +13,7 @@ from fathom.players.eyes import Soundings
 from fathom.server import refusals
 from fathom.server.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
 from fathom.server.limits import JOINING
-from fathom.server.protocol import Lobby, PersonalLink, Return, Seated
+from fathom.server.protocol import Advice, Lobby, PersonalLink, Return, Seated
 from fathom.server.reading import body
 from fathom.server.tables import Tables
 from fathom.server.tokens import TOKEN_BYTES, token
@@ -73,6 +73,19 @@ async def one_sounding(
     return Response(soundings, headers={"cache-control": "no-store"})
 
 
+@get("/api/tables/{table:str}/advice", summary="What you could do now", opt={"answer": Advice})
+async def one_advice(
+    table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[bytes]:
+    """The best three choices of your seat with the odds behind them: the same whenever you ask.
+
+    At tables that allow it, from what your seat may know and, in Dive, from a captain's look into the stack.
+    """
+    async with tables.room(table) as room:
+        advice = await room.advice(hashed_proof(request))
+    return Response(advice, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
 def lobby_routes() -> list[HTTPRouteHandler]:
     """All of them."""
-    return [public_tables, table_by_code, personal_link, come_back, one_sounding]
+    return [public_tables, table_by_code, personal_link, come_back, one_sounding, one_advice]

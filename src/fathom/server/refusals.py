@@ -40,7 +40,7 @@ NOT_YOURSELF = Objection("not-yourself", "", "That is for someone else than your
 SEAT_TAKEN = Objection("seat-taken", "", "A person sits in seat {seat}.")
 COLOUR_TAKEN = Objection("colour-taken", "", "Someone else is {colour} already.")
 BAD_ORDER = Objection("bad-order", "", "An order names each of the {seats} seats once.")
-SETTLED = Objection("settled", "", "The clock and the soundings are settled with the start.")
+SETTLED = Objection("settled", "", "The clock, the soundings and the advice are settled with the start.")
 NOT_AWAY = Objection("not-away", "", "A bot can play for someone who has been away for {seconds} seconds.")
 ENDED = Objection("ended", "", "This game has ended.")
 NOT_FINISHED = Objection("not-finished", "", "This game has not ended yet.")
@@ -71,6 +71,8 @@ OFF_THE_PATH = Objection(
     "off-the-path", "", "These choices do not lead through the lesson; begin it again: {problem}"
 )
 NO_SOUNDINGS = Objection("no-soundings", "", "This table plays without soundings.")
+NO_ADVICE = Objection("no-advice", "", "This table plays without advice.")
+NOTHING_TO_DECIDE = Objection("nothing-to-decide", "", "There is nothing that you have to decide now.")
 NO_LOOK = Objection("no-look", "", "There is no picture of round {round} to look at now.")
 NOT_WRITTEN = Objection(
     "not-written", "", "The action could not be written down and was not played; try again."

@@ -10,10 +10,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 
 from fathom.server import reading, refusals
-from fathom.server.callers import address, check_origin, hashed_proof
-from fathom.server.limits import REPLAYING
+from fathom.server.callers import address, check_origin, hashed_proof, proof
+from fathom.server.limits import REPLAYING, REVIEWING
 from fathom.server.looks import Drawing
-from fathom.server.protocol import FRAME_BYTES, Look, Replay
+from fathom.server.protocol import FRAME_BYTES, Eyesight, Look, Replay, Review
 from fathom.server.replays import MOST_BYTES
 from fathom.server.tables import Tables
 from fathom.table import Record, Refused, encoded
@@ -55,6 +55,29 @@ async def one_replay(
     return _told(await tables.house.replays.told(name, content, None if eyes is None else int(eyes)))
 
 
+@get("/api/replays/{name:str}/review", summary="A game looked through", opt={"answer": Review})
+async def one_review(
+    name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
+) -> Response[bytes]:
+    """Where everyone gave most away, and why: in a game that is over, or a record that was brought along."""
+    limits = tables.house.limits
+    limits.check(REPLAYING, address(request))
+    content = await _record(name, request, tables)
+    return _told(
+        await tables.house.replays.review(name, content, lambda: limits.check(REVIEWING, address(request)))
+    )
+
+
+@get("/api/eyesight", summary="How well you and others saw")
+async def eyesight(request: Request[Any, Any, Any], tables: TheTables) -> list[Eyesight]:
+    """Everyone in your finished games of Dive: of the cards that were turned over, how many they had right.
+
+    Of your newest hundred games; you come first, then people, then bots.
+    """
+    tables.house.limits.check(REPLAYING, address(request))
+    return await tables.eyesight(proof(request))
+
+
 @get("/api/replays/{name:str}/looks/{number:int}", summary="The pictures of a round of the past")
 async def replayed_look(
     name: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
@@ -86,7 +109,7 @@ async def replayed_picture(
 
 def replay_routes() -> list[HTTPRouteHandler]:
     """All of them."""
-    return [bring_record, one_replay, replayed_look, replayed_picture]
+    return [bring_record, one_replay, one_review, eyesight, replayed_look, replayed_picture]
 
 
 def body_limit(path: str) -> int:

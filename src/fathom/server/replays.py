@@ -10,19 +10,22 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from fathom.deepblue import DeepBlueState
 from fathom.dive import DiveState
+from fathom.players.review import review
 from fathom.server import frames, refusals
 from fathom.server.looks import Drawing, Looks, Subject, subject
-from fathom.server.protocol import Covered, Replay, Step
+from fathom.server.protocol import Covered, GivenAway, Replay, Review, Step
 from fathom.server.served import GAMES
 from fathom.server.tokens import Secrets
 from fathom.server.workers import TooLong, Workers
 from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, read_record, replay
+from fathom.table.record import raw
 
 MOST_BYTES = 1_000_000
 """Records of real games have some ten thousand."""
@@ -36,12 +39,18 @@ KEPT = 32
 SECONDS = 20.0
 """A record that takes longer to play is not shown."""
 
+REVIEW_SECONDS = 60.0
+"""A game that takes longer to look through is not reviewed; usual ones take two or three."""
+
 
 class Replays:
-    """Tells games again, in a process of `workers`."""
+    """Tells games again in a process of `workers`, and looks them through in one of `reviewers`."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, reviewers: Workers) -> None:
         self._workers = workers
+        self._reviewers = reviewers
+        self._reviews: OrderedDict[bytes, bytes] = OrderedDict()
+        """What has been looked through, by name and content."""
         self._brought: OrderedDict[str, bytes] = OrderedDict()
         self._looked_at: dict[str, tuple[int, Subject, bytes]] = {}
         """The round of each replay whose pictures were asked for last."""
@@ -78,24 +87,38 @@ class Replays:
         _, subject, art = self._looked_at[name]
         return looks.drawing(f"/api/replays/{name}", art, subject)
 
+    async def review(self, name: str, record: bytes, check: Callable[[], None]) -> bytes:
+        """A game looked through, as JSON; raises `Refused` as `check` does if that has to be done first."""
+        key = hashlib.sha256(name.encode() + record).digest()
+        if key not in self._reviews:
+            check()
+            self._reviews[key] = await self._played(
+                self._reviewers, look_through, name, record, seconds=REVIEW_SECONDS
+            )
+        self._reviews.move_to_end(key)
+        while len(self._reviews) > KEPT:
+            self._reviews.popitem(last=False)
+        return self._reviews[key]
+
     async def told(self, name: str, record: bytes, eyes: Reader) -> bytes:
         """A whole game from these eyes, as JSON; raises `Refused` where it does not follow the rules."""
+        return await self._played(self._workers, tell, name, record, eyes, seconds=SECONDS)
+
+    async def _played(
+        self, workers: Workers, work: Callable[..., bytes], *arguments: object, seconds: float
+    ) -> bytes:
         try:
-            return await self._workers.run(tell, name, record, eyes, seconds=SECONDS)
+            return await workers.run(work, *arguments, seconds=seconds)
         except BadRecord as error:
             raise Refused(refusals.BAD_RECORD(problem=str(error))) from None
         except TooLong:
-            raise Refused(refusals.BAD_RECORD(problem=f"it takes more than {SECONDS:g} s")) from None
+            raise Refused(refusals.BAD_RECORD(problem=f"it takes more than {seconds:g} s")) from None
 
 
 def tell(name: str, content: bytes, eyes: Reader) -> bytes:
     """The `Replay` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
-    record = read_record(content)
-    game = GAMES.get(record.game)
-    if game is None:
-        raise BadRecord(f"nobody here knows the game “{record.game}”")
-    if len(record.moves) > MOST_MOVES:
-        raise BadRecord(f"{len(record.moves)} decisions; at most {MOST_MOVES} are shown")
+    record = _readable(content)
+    game = GAMES[record.game]
     if eyes is not None and eyes >= len(record.players):
         raise BadRecord(f"there is no seat {eyes}; there are {len(record.players)}, counted from 0")
     first: Any = None
@@ -129,6 +152,47 @@ def covered(number: int, state: DeepBlueState) -> Covered:
         wrecks={site: wreck.tile for site, wreck in lying if wreck and not wreck.up},
         deck=state.deck[::-1],
     )
+
+
+def look_through(name: str, content: bytes) -> bytes:
+    """The `Review` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
+    record = _readable(content)
+    found = review(record)
+    return encoded(
+        Review(
+            id=name,
+            game=record.game,
+            players=record.players,
+            unit=found.unit,
+            mistakes=tuple(
+                tuple(
+                    GivenAway(
+                        moment.number,
+                        moment.seat,
+                        moment.round,
+                        raw(moment.chosen),
+                        raw(moment.better),
+                        moment.lost,
+                        moment.why,
+                        raw(moment.view),
+                    )
+                    for moment in moments
+                )
+                for moments in found.moments
+            ),
+            sight=found.sight,
+        )
+    )
+
+
+def _readable(content: bytes) -> Record:
+    """A record of a game that is known here, and not too long."""
+    record = read_record(content)
+    if record.game not in GAMES:
+        raise BadRecord(f"nobody here knows the game “{record.game}”")
+    if len(record.moves) > MOST_MOVES:
+        raise BadRecord(f"{len(record.moves)} decisions; at most {MOST_MOVES} are shown")
+    return record
 
 
 def seen_in(content: bytes, number: int) -> tuple[Subject, bytes]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
-from fathom.server import frames, refusals
+from fathom.players.review import Sight, seen_in
+from fathom.server import eyesight, frames, refusals
 from fathom.server.house import House
 from fathom.server.keeping import Keeper
 from fathom.server.limits import Rate
@@ -18,7 +20,18 @@ from fathom.server.looks import table_address
 from fathom.server.offers import offer
 from fathom.server.opening import open_table
 from fathom.server.play import BrokenLog
-from fathom.server.protocol import Bot, GameOffer, Join, Lobby, Me, NewTable, Open, PersonalLink, Seated
+from fathom.server.protocol import (
+    Bot,
+    Eyesight,
+    GameOffer,
+    Join,
+    Lobby,
+    Me,
+    NewTable,
+    Open,
+    PersonalLink,
+    Seated,
+)
 from fathom.server.room import Desk, Room
 from fathom.server.seats import COLOURS, host_of, reader_of, tidy
 from fathom.server.served import GAMES
@@ -30,6 +43,9 @@ GUESSING = Rate("guessing", 12, 1 / 6)
 GUESSING_IN_ALL = Rate("guessing in all", 200, 100 / 60)
 """Short codes tried from one address, and from all together. With 40 bits a code is not found by guessing."""
 
+SEEN = 2000
+"""How well everyone saw at so many tables is kept: those that were asked for first go first."""
+
 
 class Tables:
     """The rooms that are in memory, and the door to all others."""
@@ -37,6 +53,7 @@ class Tables:
     def __init__(self, house: House) -> None:
         self.house = house
         self._rooms: dict[str, Room] = {}
+        self._seen: OrderedDict[str, tuple[Sight, ...]] = OrderedDict()
         self._finding = asyncio.Lock()
         self._unheard: set[str | None] = set()
         self._resuming: asyncio.Task[None] | None = None
@@ -159,6 +176,28 @@ class Tables:
             options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
             found.append(frames.lobby(row, options, reader_of(row, hashed(proof))))
         return found
+
+    async def eyesight(self, proof: str | None) -> list[Eyesight]:
+        """How well everyone saw in the finished games of Dive of whoever has this proof."""
+        if proof is None:
+            return []
+        games: list[tuple[TableRow, tuple[Sight, ...]]] = []
+        for row in await self.house.store.tables_of(hashed(proof)):
+            if row.game == "dive" and row.phase == "over" and len(games) < eyesight.GAMES:
+                with suppress(Refused):  # its log may be broken, or it was removed just now
+                    games.append((row, await self._sights(row)))
+        return eyesight.together(games, hashed(proof))
+
+    async def _sights(self, row: TableRow) -> tuple[Sight, ...]:
+        """How well everyone saw at a table whose game is over."""
+        known = self._seen.get(row.id)
+        if known is None:
+            async with self.room(row.id) as room:
+                known = seen_in(room.started().state.told, len(row.seats))
+            self._seen[row.id] = known
+            while len(self._seen) > SEEN:
+                self._seen.popitem(last=False)
+        return known
 
     async def remove(self, table: str, proof: bytes | None) -> None:
         """Delete a table for its host; raises `Refused` for anyone else."""

@@ -13,6 +13,7 @@ export function usual(): Settings {
     text: true,
     clock: { type: 'none' },
     soundings: settings.soundings,
+    advice: null,
     torches: false,
     odds: true,
   };

@@ -1,6 +1,8 @@
 /** What is asked over HTTP. A refusal of the server is thrown as `RefusedByServer`, silence as `Unreachable`. */
 
 import type {
+  Advice,
+  Eyesight,
   GameAction,
   GameOffer,
   GameRecord,
@@ -13,6 +15,7 @@ import type {
   PersonalLink,
   Refusal,
   Replay,
+  Review,
   Seated,
   Soundings,
 } from './protocol';
@@ -42,6 +45,9 @@ export const api = {
   lessons: () => ask<readonly LessonOffer[]>('/api/lessons'),
   learn: (lesson: string, choices: readonly (GameAction | null)[]) =>
     ask<LessonNow>(`/api/lessons/${lesson}`, { choices }),
+  review: (name: string) => ask<Review>(`/api/replays/${name}/review`),
+  advice: (table: string) => ask<Advice>(`/api/tables/${table}/advice`),
+  eyesight: () => ask<readonly Eyesight[]>('/api/eyesight'),
   bring: (record: string) => ask<Replay>('/api/replays', record),
   soundings: (table: string, round: number) => ask<Soundings>(`/api/tables/${table}/soundings/${round}`),
 };

@@ -1151,13 +1151,14 @@ export interface Agree {
   readonly settings: Settings;
 }
 
-/** How a table is kept. The host may change it; clock and soundings only before the start. */
+/** How a table is kept. The host may change it; clock, soundings and advice only before the start. */
 export interface Settings {
   readonly public: boolean;
   readonly spectators: boolean;
   readonly text: boolean;
   readonly clock: NoClock | PerDecision | Bank;
   readonly soundings: boolean;
+  readonly advice: boolean | null;
   readonly torches: boolean;
   readonly odds: boolean;
 }
@@ -1683,6 +1684,118 @@ export interface Mistake {
   readonly clause: string;
 }
 
+/** The best that a seat can do after entry `number`, the best first; three at most. */
+export interface Advice {
+  readonly number: number;
+  readonly eyes: "" | "captain" | "soundings";
+  readonly choices: readonly Advised[];
+}
+
+/** Something that can be done now, and the odds behind it; null where there is nothing to reckon. */
+export interface Advised {
+  readonly action: GameAction;
+  readonly odds: DiveOdds | BlueOdds | null;
+}
+
+/** What a program of Dive promises. */
+export interface DiveOdds {
+  readonly type: "dive";
+  readonly win: number | null;
+  readonly spaces: number;
+  readonly flawless: number;
+}
+
+/** What an action of Deep Blue promises. */
+export interface BlueOdds {
+  readonly type: "deep-blue";
+  readonly behind: number;
+  readonly vp: number | null;
+  readonly surface: number | null;
+  readonly draws: number | null;
+}
+
+/** A game that is over, looked through: where most was given away, and how well everyone saw. */
+export interface Review {
+  readonly id: string;
+  readonly game: string;
+  readonly players: readonly string[];
+  readonly unit: "spaces" | "vp" | "win";
+  readonly mistakes: readonly (readonly GivenAway[])[];
+  readonly sight: readonly Sight[];
+}
+
+/** A decision by which someone gave something away. */
+export interface GivenAway {
+  readonly number: number;
+  readonly seat: number;
+  readonly round: number;
+  readonly chosen: GameAction;
+  readonly better: GameAction;
+  readonly lost: number;
+  readonly why: Missed | Misjudged | WentOn | EndedEarly | LeftPoints | Weaker;
+  readonly view: GameView;
+}
+
+/** A level of a program was wrong. */
+export interface Missed {
+  readonly type: "missed";
+  readonly depth: number;
+  readonly shark: boolean;
+  readonly sure: number;
+}
+
+/** Another program promised more than the one that was laid, as far as could be seen. */
+export interface Misjudged {
+  readonly type: "misjudged";
+  readonly chosen: DiveOdds;
+  readonly better: DiveOdds;
+}
+
+/** A leader drew again although that risked more than it promised. */
+export interface WentOn {
+  readonly type: "went-on";
+  readonly surface: number;
+  readonly vp: number;
+}
+
+/** A leader ended a dive that promised more than it risked. */
+export interface EndedEarly {
+  readonly type: "ended-early";
+  readonly surface: number;
+  readonly vp: number;
+}
+
+/** Someone surfaced who could have stayed, or kept cards that could be played for VP. */
+export interface LeftPoints {
+  readonly type: "left-points";
+  readonly vp: number;
+}
+
+/** Something else promised more. */
+export interface Weaker {
+  readonly type: "weaker";
+}
+
+/**
+ * For each depth, from the first: how often a program said what lay there, and how often it was right.
+ *
+ * Only cards that were turned over count, but all levels of a program do: also those that came off because
+ * one above them was wrong.
+ */
+export interface Sight {
+  readonly right: readonly number[];
+  readonly said: readonly number[];
+}
+
+/** How well someone saw in all games of Dive that you have played with them here. */
+export interface Eyesight {
+  readonly name: string;
+  readonly level: string;
+  readonly you: boolean;
+  readonly games: number;
+  readonly sight: Sight;
+}
+
 export type GameName =
   | "deep-blue"
   | "dive";
@@ -1729,6 +1842,7 @@ export type RefusalCode =
   | "malformed"
   | "mixed-faces"
   | "muted"
+  | "no-advice"
   | "no-boat-moves"
   | "no-boat-on-wreck"
   | "no-lesson"
@@ -1767,6 +1881,7 @@ export type RefusalCode =
   | "not-your-companion"
   | "not-your-turn"
   | "not-yourself"
+  | "nothing-to-decide"
   | "nothing-to-hire"
   | "nothing-to-rest"
   | "nothing-to-take-back"

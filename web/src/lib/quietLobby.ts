@@ -21,25 +21,11 @@ export function quietLobby(
       text: false,
       clock: { type: 'none' },
       soundings: false,
+      advice: false,
       torches: false,
       odds: true,
     },
-    seats: players.map((name, seat) => {
-      const colour = COLOURS[seat % COLOURS.length] ?? 'amber';
-      const level = levelOf(name);
-      if (level) return { type: 'bot', level, colour, instead_of: '' };
-      return {
-        type: 'person',
-        name,
-        colour,
-        connected: true,
-        ready: true,
-        hash: null,
-        muted: false,
-        gone: false,
-        stand_in: '',
-      };
-    }),
+    seats: seatsOf(players),
     host: 0,
     you,
     phase,
@@ -49,4 +35,24 @@ export function quietLobby(
     seed: null,
     salt: null,
   };
+}
+
+/** Those who played, as they sat there. */
+export function seatsOf(players: readonly string[]): Lobby['seats'] {
+  return players.map((name, seat) => {
+    const colour = COLOURS[seat % COLOURS.length] ?? 'amber';
+    const level = levelOf(name);
+    if (level) return { type: 'bot', level, colour, instead_of: '' };
+    return {
+      type: 'person',
+      name,
+      colour,
+      connected: true,
+      ready: true,
+      hash: null,
+      muted: false,
+      gone: false,
+      stand_in: '',
+    };
+  });
 }

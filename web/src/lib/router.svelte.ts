@@ -14,6 +14,7 @@ export type Page =
   | { readonly name: 'rules'; readonly game: RulesGame; readonly clause: string | null }
   | { readonly name: 'replay'; readonly id: string | null; readonly at: number; readonly eyes: string }
   | { readonly name: 'learn'; readonly lesson: string | null }
+  | { readonly name: 'review'; readonly id: string }
   | { readonly name: 'unknown' };
 
 /** The page at an address. Invite and personal link stand in the fragment, which browsers never send anywhere. */
@@ -32,6 +33,8 @@ export function pageAt(path: string, fragment: string): Page {
   }
   const learn = /^\/learn(?:\/([a-z-]+))?\/?$/.exec(path);
   if (learn) return { name: 'learn', lesson: learn[1] ?? null };
+  const review = /^\/review\/([A-Za-z0-9_-]+)\/?$/.exec(path);
+  if (review?.[1]) return { name: 'review', id: review[1] };
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path);
   if (!table?.[1]) return { name: 'unknown' };
   const said = (what: string) => new RegExp(`[#&]${what}=([A-Za-z0-9_-]+)`).exec(fragment)?.[1] ?? null;

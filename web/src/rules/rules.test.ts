@@ -97,6 +97,8 @@ describe('the ways to a rule', () => {
       'home/OtherTables',
       'learn/Lesson',
       'replay/ReplayPage',
+      'review/AdviceCard',
+      'review/ReviewPage',
       'table/PersonalLink',
     ];
     const without = globSync('src/**/*.svelte').filter((path) => {

@@ -47,6 +47,7 @@ from fathom.server.protocol.playing import (
     SeatTime,
 )
 from fathom.server.protocol.replaying import Covered, Replay, Step
+from fathom.server.protocol.reviewing import Advice, Advised, Eyesight, GivenAway, Review
 from fathom.server.protocol.seating import (
     AnyOptions,
     Bot,
@@ -73,6 +74,8 @@ __all__ = [
     "OVER_HTTP",
     "TEXT_LENGTH",
     "Act",
+    "Advice",
+    "Advised",
     "Agree",
     "AnyOptions",
     "Asked",
@@ -89,9 +92,11 @@ __all__ = [
     "DiceFailed",
     "Done",
     "Draft",
+    "Eyesight",
     "FromClient",
     "FromServer",
     "GameOffer",
+    "GivenAway",
     "HandOver",
     "Happened",
     "Hello",
@@ -124,6 +129,7 @@ __all__ = [
     "Return",
     "Reveal",
     "RevealNow",
+    "Review",
     "Said",
     "Say",
     "SayPhrase",
@@ -180,5 +186,8 @@ OVER_HTTP = (
     LessonOffer,
     Choices,
     LessonNow,
+    Advice,
+    Review,
+    Eyesight,
 )
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

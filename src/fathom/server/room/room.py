@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from fathom.dive import DiveState
 from fathom.players.eyes import NoisyEyes, Soundings
-from fathom.server import lobby, refusals, seats, talk
+from fathom.server import advising, lobby, refusals, seats, talk
 from fathom.server.audience import Visitor
 from fathom.server.changes import changed
 from fathom.server.house import House
+from fathom.server.limits import ADVISING
 from fathom.server.logs import note
 from fathom.server.opening import open_again
 from fathom.server.play import Play
@@ -259,6 +260,26 @@ class Room(Desk):
         # Drawn under labels of their own for seat and round: looking again shows nothing new.
         dice = FairDice(self.row.secrets.seed, self.row.secrets.entropies)
         return await asyncio.to_thread(NoisyEyes().look, state, seat, dice)
+
+    async def advice(self, token: bytes | None) -> bytes:
+        """The best that the seat of whoever has this token can do now, as JSON, where the table allows it."""
+        seat = seat_of(self.row, token)
+        settings = lobby.settings_of(self.row)
+        if not advising.allowed(settings, self.row):
+            raise Refused(refusals.NO_ADVICE())
+        play = self.started()
+        if seat not in play.state.to_move():
+            raise Refused(refusals.NOTHING_TO_DECIDE())
+        self.house.limits.check(ADVISING, (self.row.id, seat))
+        return await advising.advise(
+            self.house.bots,
+            self.game,
+            play.now,
+            seat,
+            self.row.secrets,
+            soundings=settings.soundings,
+            seconds=self.house.bot_seconds,
+        )
 
     def record(self, token: bytes | None) -> Record:
         """The whole game with its seed, once it is over or the table has been closed."""

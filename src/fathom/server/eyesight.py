@@ -1,0 +1,37 @@
+"""How well people saw in Dive, over all the games that they have played here with whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fathom.players.review import Sight
+from fathom.server.protocol import Eyesight
+from fathom.server.store import SeatRow, TableRow
+
+GAMES = 100
+"""So many of someone's games are looked at, the newest."""
+
+
+def together(games: Iterable[tuple[TableRow, tuple[Sight, ...]]], proof: bytes) -> list[Eyesight]:
+    """Everyone who sat at these tables, the newest first: you, then people, then bots, by games."""
+    found: dict[object, Eyesight] = {}
+    for row, sights in games:
+        for seat, sight in zip(row.seats, sights, strict=True):
+            who = _who(seat, proof)
+            if who is None:
+                continue
+            known = found.get(who)
+            if known is None:
+                level = seat.level if seat.kind == "bot" else ""
+                known = Eyesight("" if level else seat.name, level, who == proof, 0, Sight())
+            found[who] = Eyesight(known.name, known.level, known.you, known.games + 1, known.sight + sight)
+    return sorted(found.values(), key=lambda one: (not one.you, bool(one.level), -one.games))
+
+
+def _who(seat: SeatRow, proof: bytes) -> object:
+    """Whom a seat belonged to: a browser, or a level of bots; None for who left it to a bot midway."""
+    if seat.kind == "bot":
+        return None if seat.name else seat.level
+    if proof in {seat.token, seat.link}:
+        return proof
+    return seat.token or seat.name

@@ -1,0 +1,71 @@
+"""Learning from a game: advice while it is played, and a review of it afterwards."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from fathom.players.advice import Odds
+from fathom.players.review import Sight, Unit, Why
+from fathom.server.protocol.words import AnAction, AView, Number
+from fathom.table import Seat
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """Something that can be done now, and the odds behind it; null where there is nothing to reckon."""
+
+    action: AnAction
+    odds: Odds | None
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The best that a seat can do after entry `number`, the best first; three at most."""
+
+    number: Number
+    eyes: Literal["captain", "soundings", ""]
+    """What the adviser saw of Dive's stack: a captain's look, or the soundings that this table gives."""
+    choices: tuple[Advised, ...]
+
+
+class GivenAway(msgspec.Struct, frozen=True):
+    """A decision by which someone gave something away."""
+
+    number: Number
+    """The entry in which it was made; the one before it is what they had before their eyes."""
+    seat: Seat
+    round: int
+    """Of the game, or in Deep Blue of turns."""
+    chosen: AnAction
+    better: AnAction
+    """What would have been better; after a level was wrong, the same program with the right faces."""
+    lost: float
+    """How much was given away, in the review's unit."""
+    why: Why
+    view: AView
+    """What they had before their eyes."""
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A game that is over, looked through: where most was given away, and how well everyone saw."""
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    unit: Unit
+    mistakes: tuple[tuple[GivenAway, ...], ...]
+    """By seat, the worst first, three at most; only those that are worth a word."""
+    sight: tuple[Sight, ...]
+    """By seat: Dive's cards that were said and seen rightly, per depth. Empty for other games."""
+
+
+class Eyesight(msgspec.Struct, frozen=True):
+    """How well someone saw in all games of Dive that you have played with them here."""
+
+    name: str
+    """What they were called last; empty for bots."""
+    level: str
+    """Of a bot; empty for people."""
+    you: bool
+    games: int
+    sight: Sight
