@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.server.test_replays import simulate
-from tests.web.conftest import WIDE, Guests
+from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import MOST_ROUNDS
-from tests.web.test_replay import PHONE, bring
+from tests.web.test_replay import bring
 
 A_TABLE = {
     "options": {"game": "deep-blue"},
