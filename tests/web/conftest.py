@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
@@ -57,11 +58,18 @@ class Guests:
         self._expected: list[str] = []
 
     def __call__(
-        self, name: str = "", *, size: ViewportSize = WIDE, locale: str = "en-GB", calm: bool = True
+        self,
+        name: str = "",
+        *,
+        size: ViewportSize = WIDE,
+        locale: str = "en-GB",
+        calm: bool = True,
+        touch: bool = False,
     ) -> Guest:
-        """Someone new. `calm`: they asked their device for less motion."""
+        """Someone new. `calm`: they asked their device for less motion. `touch`: they have fingers only."""
+        motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
         context = self._chromium.new_context(
-            viewport=size, locale=locale, reduced_motion="reduce" if calm else "no-preference"
+            viewport=size, locale=locale, reduced_motion=motion, has_touch=touch
         )
         context.set_default_timeout(BOUND)
         context.add_init_script(TRAVELS)

@@ -76,7 +76,7 @@ def complaints(captain: Captain, phase: str = "", *, axe: bool = True) -> list[s
 
 
 def _asks(tree: str, language: str, phase: str) -> bool:
-    """Whether the decision is a region with its question as a heading, and something to press."""
+    """Whether the decision is a region with its question as a heading, what it means, and what to press."""
     lines = tree.splitlines()
     region = f'- region "{said(language, "blue_decision")}"'
     at = next((number for number, line in enumerate(lines) if region in line), None)
@@ -89,7 +89,9 @@ def _asks(tree: str, language: str, phase: str) -> bool:
             break
         inside.append(line)
     asked = any("heading" in line and said(language, QUESTIONS[phase]) in line for line in inside)
-    return asked and any(re.search(r"- '?button", line) for line in inside)
+    return asked and all(
+        any(re.search(f"- '?{part}", line) for line in inside) for part in ("paragraph", "button")
+    )
 
 
 def _small_targets(captain: Captain) -> list[str]:

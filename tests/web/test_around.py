@@ -8,7 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.server.harbour import Running, SetClock, SharedWorkers, a_house
-from tests.web.conftest import Guests
+from tests.web.captain import Captain, short_game
+from tests.web.conftest import PHONE, Guests
 from tests.web.guest import Guest
 
 
@@ -108,7 +109,7 @@ def test_a_table_with_a_clock_moves_to_another_device_and_is_closed(guests: Gues
         guests("Ada"),
         guests("Bob"),
         guests("Eve"),
-        guests(size={"width": 360, "height": 640}),
+        guests(size=PHONE),
     )
     bob.page.clock.install()
     ada.come()
@@ -190,6 +191,55 @@ def test_a_bot_stands_in_for_someone_who_is_away(chromium: Browser, tmp_path: Pa
         bob.page.goto(table)
         expect(bob.at("board")).to_be_visible()
         expect(ada.at("diver-1")).not_to_contain_text("a bot plays")
+        assert guests.trouble == []
+    finally:
+        for context in guests.contexts:
+            context.close()
+        running.stop()
+        workers.end()
+
+
+def test_deep_blue_has_clocks_and_stand_ins_too(chromium: Browser, tmp_path: Path) -> None:
+    clock, workers = SetClock(), SharedWorkers(1)
+    running = Running(a_house(tmp_path, workers, clock=clock))
+    guests = Guests(chromium, f"http://{running.host}")
+    try:
+        ada, bob = Captain.of(guests("Ada")), Captain.of(guests("Bob"))
+        ada.agreeing(own=short_game()).come()
+        ada.choose_deep_blue().at("friends").click()
+        ada.at("clock").select_option(label="3 minutes for every decision")
+        ada.at("create").click()
+        ada.at("lobby-ready").click()
+        bob.follow(ada.at("invite").input_value())
+        for captain in (ada, bob):
+            expect(captain.at("decision")).to_be_visible()
+        seats = {ada: 0, bob: 1}
+        late, other = (ada, bob) if ada.asked() else (bob, ada)
+        for captain in (ada, bob):
+            expect(captain.at(f"clock-{seats[late]}")).to_have_text(re.compile(r"[23]:\d\d"))
+            expect(captain.at(f"clock-{seats[other]}")).to_have_count(0)
+
+        # Whoever takes too long is decided for.
+        clock.wait_for_alarm(180)
+        clock.advance(180)
+        other.wait_until_asked()
+        assert late.asked() == ""
+
+        # A bot plays for whoever is away.
+        table = late.page.url
+        late.page.goto(late.address)
+        expect(other.at(f"captain-{seats[late]}")).to_contain_text("away")
+        clock.wait_for_alarm(30)
+        clock.advance(30)
+        other.at(f"bot-for-{seats[late]}").click()
+        expect(other.at(f"captain-{seats[late]}")).to_contain_text("a bot plays")
+        for button in ("hire", "slot-0", "pay"):
+            other.at(button).click()
+        turn = f"It is {late.name}'s turn."
+        expect(other.at("log")).to_contain_text(turn)
+        expect(other.at("log").locator("li").first).not_to_have_text(turn)
+        late.page.goto(table)
+        expect(other.at(f"captain-{seats[late]}")).not_to_contain_text("a bot plays")
         assert guests.trouble == []
     finally:
         for context in guests.contexts:

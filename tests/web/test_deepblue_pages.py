@@ -158,7 +158,10 @@ def test_five_at_a_table_four_of_them_bots(guests: Guests) -> None:
     tour = Tour(ada, {*TOGETHER})
     play(tour)
     assert tour.complaints == {}
-    expect(ada.at("result").locator("ol").first.locator("li")).to_have_count(5)
+    places = ada.at("result").locator("ol").first.locator("li")
+    expect(places).to_have_count(5)
+    leading = ada.page.locator("[data-testid^=captain-]").filter(has_text="leading").first
+    assert leading.locator("b").first.inner_text() in places.first.inner_text()
 
 
 def test_the_chart_is_named_for_those_who_cannot_see_it(guests: Guests) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from fathom.server.serving import EVERYWHERE, reachable
 from tests.server.harbour import Running, SharedWorkers, a_house
-from tests.web.conftest import Guests
+from tests.web.conftest import PHONE, Guests
 from tests.web.guest import MOST_ROUNDS, play_to_the_end
 
 
@@ -143,15 +143,25 @@ def test_a_game_over_the_network(chromium: Browser, tmp_path: Path) -> None:
         pytest.fail("This machine has no address but loopback.")
     guests = Guests(chromium, others[0])
     try:
-        ada, bob = guests("Ada").in_a_small_ocean(), guests("Bob")
+        ada, bob = guests("Ada").in_a_small_ocean(), guests("Bob", size=PHONE, touch=True)
         invite = ada.come().open_table("open")
-        assert not ada.page.evaluate("isSecureContext")
+        assert ada.page.evaluate("[isSecureContext, !!crypto.subtle, !!navigator.clipboard]") == [False] * 3
         assert invite.startswith(others[0])
         expect(ada.at("qr")).to_be_visible()
         expect(ada.at("loopback")).to_have_count(0)
+        # The link is copied the old way: what is pasted is what was copied.
+        ada.page.get_by_role("button", name="Copy").click()
+        expect(ada.page.get_by_role("button", name="Copied")).to_be_visible()
+        ada.at("talk").click()
+        ada.at("talk-text").focus()
+        ada.keys("Control+v")
+        expect(ada.at("talk-text")).to_have_value(invite)
         bob.follow(invite)
         for diver in (ada, bob):
             expect(diver.at("board")).to_be_visible()
+        # A device that may not be felt is not offered to be; everything else tilts.
+        expect(bob.at("ocean")).to_have_attribute("data-state", "here")
+        expect(bob.page.get_by_role("button", name="Tilt by moving the device")).to_have_count(0)
         play_to_the_end(ada, bob)
         bob.at("check-fairness").click()
         expect(bob.at("fairness")).to_contain_text(re.compile("outcomes follow"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.conftest import Guests
+from tests.web.conftest import PHONE, Guests
 from tests.web.guest import Guest
 
 NO_WEBGL = """
@@ -72,6 +72,30 @@ def test_the_wheel_and_keys_come_closer(guests: Guests) -> None:
     expect(ada.at("closer")).to_have_attribute("aria-pressed", "true")
     ada.keys("Home")
     assert seen(ocean) == whole
+
+
+def test_the_ocean_follows_the_device_and_two_fingers_come_closer(guests: Guests) -> None:
+    ada = guests("Ada", size=PHONE, touch=True)
+    ocean = the_ocean(ada.come().play_now())
+    above = seen(ocean)
+    ada.page.get_by_role("button", name="Tilt by moving the device").click()
+    ada.page.evaluate(
+        """for (const turned of [0, 25]) {
+            const how = { beta: turned, gamma: turned };
+            dispatchEvent(new DeviceOrientationEvent('deviceorientation', how));
+        }"""
+    )
+    assert seen(ocean) != above
+    box = ocean.bounding_box()
+    assert box is not None
+    fingers = ada.page.context.new_cdp_session(ada.page)
+    for kind, apart in (("touchStart", 20), ("touchMove", 60), ("touchMove", 100), ("touchEnd", 0)):
+        at = [
+            {"x": box["x"] + box["width"] / 2 + side * apart, "y": box["y"] + box["height"] / 2, "id": side}
+            for side in ((-1, 1) if apart else ())
+        ]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+    expect(ada.at("closer")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.clause("D10.1")
