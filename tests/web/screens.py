@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
-from tests.server.harbour import Running, SharedWorkers, a_house, repeatable
+from tests.server.harbour import Diver, Running, SetClock, SharedWorkers, a_house, bot, repeatable
+from tests.server.test_deepblue import offered, play
 from tests.web.captain import DECISIONS, Captain
 from tests.web.guest import BOUND, Guest
 
@@ -27,7 +28,6 @@ DEEP = 3
 """So many gems have been drawn in the picture of a dive."""
 PICTURES = {
     "mooring": "mooring",
-    "rushing": "rushing",
     "answering": "answering",
     "deciding": "dive",
     "over": "result",
@@ -35,7 +35,7 @@ PICTURES = {
 """Decisions of which there is a picture as they come up."""
 PATIENCE = 80
 """After so many decisions a picture that has not come up is done without."""
-DECIDED = {"choosing", "steering", "mooring", "deciding", "answering", "rushing", "score"}
+DECIDED = {"choosing", "steering", "mooring", "deciding", "answering", "score"}
 
 
 class Album:
@@ -85,6 +85,12 @@ class Album:
             captain.hurries = kept >= DECIDED or number > PATIENCE
             captain.decide()
 
+    def rush(self, ada: Diver) -> None:
+        """See a dive to which Ada may rush; that she gets there is played without a page."""
+        self.captain.take_the_seat_of(ada)
+        self.captain.wait_until_asked()
+        self.keep("rushing")
+
     def _see(self, phase: str) -> None:
         captain = self.captain
         if phase == "choosing":
@@ -100,6 +106,16 @@ class Album:
             self.keep(PICTURES[phase])
 
 
+def asked_to_rush(host: str) -> Diver:
+    """Someone at a table with two bots, one of whom leads a dive beside their boat."""
+    ada = Diver(host, "Ada")
+    ada.open(bot("diver"), bot("diver"), game="deep-blue")
+    line = ada.line()
+    line.until("position")
+    play(SetClock(), (line,), lambda: line.view["phase"]["type"] == "rushing" and offered(line))
+    return ada
+
+
 def main() -> None:
     """Take all pictures."""
     workers = SharedWorkers(1)
@@ -107,7 +123,9 @@ def main() -> None:
         running = Running(a_house(Path(folder), workers, random=repeatable("screens")))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         try:
+            ada = asked_to_rush(running.host)
             for size, suffix in ((WIDE, ""), (PHONE, "-phone")):
+                Album(browser, f"http://{running.host}", size, suffix).rush(ada)
                 Album(browser, f"http://{running.host}", size, suffix).walk()
         finally:
             browser.close()
