@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.web.captain import Captain
@@ -236,13 +235,11 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
     expect(ada.at("coach")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("lesson", "step"), [("companions", "choose"), ("chief", "welcome"), ("scenarios", "welcome")]
-)
-def test_a_short_lesson_opens_from_the_list(guests: Guests, lesson: str, step: str) -> None:
+def test_the_short_lessons_open_from_the_list(guests: Guests) -> None:
     ada = guests(size=PHONE)
-    ada.page.goto(f"{ada.address}/learn")
-    ada.at(f"lesson-{lesson}").click()
-    asked(ada, step)
-    expect(ada.at("coach-says")).to_have_text(words("en", f"{lesson}_{step}"))
-    assert (ada.overflow(), ada.sticking_out()) == (0, [])
+    for lesson, step in (("companions", "choose"), ("chief", "welcome"), ("scenarios", "welcome")):
+        ada.page.goto(f"{ada.address}/learn")
+        ada.at(f"lesson-{lesson}").click()
+        asked(ada, step)
+        expect(ada.at("coach-says")).to_have_text(words("en", f"{lesson}_{step}"))
+        assert (ada.overflow(), ada.sticking_out()) == (0, [])
