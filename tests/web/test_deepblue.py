@@ -105,7 +105,7 @@ def test_everyone_below_decides_at_the_same_time_which_cards_to_play(guests: Gue
 def test_a_line_that_breaks_in_the_middle_of_a_dive_brings_what_was_missed(guests: Guests) -> None:
     ada, bob = Captain.of(guests("Ada")), Captain.of(guests("Bob"))
     lines = {captain: captain.holding_a_line() for captain in (ada, bob)}
-    sit_down(ada, bob, own=short_game())
+    sit_down(ada, bob, own=short_game(), scenario="lucrative-wrecks")  # one gem at a time, everywhere
     reach("deciding", ada, bob)
     leader, other = (ada, bob) if ada.asked() == "deciding" else (bob, ada)
     drawn = int(other.at("drawn").get_attribute("data-count") or 0)
