@@ -26,10 +26,10 @@ help: ## show this list
 play: $(VENV)/.run web ## start a server and open the browser (LAN=1: for everyone on your network; PORT=8000)
 	@$(BIN)/fathom play --port $(PORT) $(if $(LAN),--lan)
 
-test: $(VENV)/.dev web test-web ## run all tests, with a real browser, and measure what they cover (ARGS='-k shark': some)
+test: $(VENV)/.dev web test-web ## run all tests, with a real browser (ARGS='-k shark': some; ARGS=--cov: what they cover)
 	@$(BIN)/python scripts/browser.py >/dev/null
 	@$(BIN)/python scripts/postgres.py >/dev/null
-	$(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup $(or $(ARGS),--cov)
+	$(BIN)/pytest -n auto --maxprocesses 8 --dist loadgroup $(ARGS)
 
 check: check-style check-types check-layers check-addresses check-web check-messages ## style, types, layers, locks: all that needs no running
 
