@@ -108,6 +108,7 @@ def test_a_line_that_breaks_in_the_middle_of_a_dive_brings_what_was_missed(guest
     sit_down(ada, bob, own=short_game(), scenario="lucrative-wrecks")  # one gem at a time, everywhere
     reach("deciding", ada, bob)
     leader, other = (ada, bob) if ada.asked() == "deciding" else (bob, ada)
+    expect(other.at("decision")).to_have_attribute("data-phase", "deciding")  # told here as well
     drawn = int(other.at("drawn").get_attribute("data-count") or 0)
     lines[other].cut()
     expect(other.at("lost")).to_be_visible()
