@@ -1,11 +1,11 @@
 """Measures how quickly the longest game opens in the browser's replay, and what a step in it costs.
 
     python bench/replay.py
-    python bench/replay.py --games 50 --steps 100
+    python bench/replay.py --level random
 
-The longest of so many games between random players, who take far more decisions than people do. Opening
-counts from asking for the page's address until the table is painted, in a browser that has the client in its
-cache; a step from moving the slider until the next frame, in work of the page's main thread.
+The longest of so many games of five bots; random ones take far more decisions than people do. Opening counts
+from asking for the page's address until the table is painted, in a browser that has the client in its cache;
+a step from moving the slider until the next frame, in work of the page's main thread.
 """
 
 from __future__ import annotations
@@ -51,9 +51,10 @@ def main() -> None:
     """Find the longest game, open it several times, and step through it."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--games", type=int, default=30, help="the longest of so many games")
+    ask.add_argument("--level", default="captain", help="who plays them")
     ask.add_argument("--steps", type=int, default=200)
     asked = ask.parse_args()
-    record = longest(asked.games)
+    record = longest(asked.games, asked.level)
     print(f"{len(record.moves)} decisions of Deep Blue by {len(record.players)} players")
     with a_browser() as (browser, address), tempfile.TemporaryDirectory() as folder:
         page = browser.new_page(viewport={"width": 1440, "height": 900})
@@ -76,9 +77,9 @@ def main() -> None:
     )
 
 
-def longest(games: int) -> Record:
-    """The longest game of five random players."""
-    five = tuple([level("deep-blue", "random")] * 5)
+def longest(games: int, name: str) -> Record:
+    """The longest game of five players of this level."""
+    five = tuple([level("deep-blue", name)] * 5)
     records = (simulated(GAMES["deep-blue"], Options(), five, f"replay {number}") for number in range(games))
     return max(records, key=lambda record: len(record.moves))
 
