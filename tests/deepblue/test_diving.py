@@ -444,6 +444,18 @@ def test_nothing_more_in_this_dive() -> None:
     assert table.phase(Answering).asked == (0, 1), "hazards are still answered"
 
 
+@clause("B8.6", "B8.8")
+def test_nothing_more_is_not_told_of_a_dive_that_is_over() -> None:
+    """No view has it any longer: whoever comes back later would know less than those who were there."""
+    table = diving(bag="red silver")
+    table.dive("G", "sandbar", "red")
+    table.act("G", GoOn(), "silver")
+    table.act("G", PlayCrew((), last=True))
+    table.act("O", PlayCrew((), last=True))
+    assert table.last(DiveEnded).why == "bag-empty"
+    assert [play.last for play in table.last(CrewPlayed).plays] == [False, False]
+
+
 @clause("B8.7")
 def test_a_leader_who_surfaces_ends_the_dive_but_the_others_still_decide() -> None:
     table = diving("GOY", hands={"O": "harpooner old-salt"}, vp={"G": 1})

@@ -96,6 +96,8 @@ def play_crew(
     card_vp = list(descent.card_vp)
     finished = list(descent.finished)
     played = []
+    # Once the dive is over nobody's "nothing more" means anything, and no view has it any longer.
+    over = _over(position, descent) is not None
     for other in asked:
         play = plays[other]
         assert play is not None
@@ -105,7 +107,7 @@ def play_crew(
             finished.append(other)
         if play.cards:
             position.change(other, position.captains[other].playing(play.cards))
-        played.append(Played(other, play.cards, vp, play.last))
+        played.append(Played(other, play.cards, vp, play.last and not over))
     told.append(CrewPlayed(tuple(played)))
     played_on = replace(descent, card_vp=tuple(card_vp), finished=tuple(finished))
     _go_on(position, played_on, dice, told)
@@ -222,9 +224,15 @@ def _play(position: Position, descent: Descent, dice: Dice, told: Told) -> None:
 
 def _go_on(position: Position, descent: Descent, dice: Dice, told: Told) -> None:
     """The leader decides, if there is anything to decide."""
-    if descent.leader not in descent.down:
-        end(position, descent, "leader-surfaced", dice, told)  # B8.7
-    elif not position.bag.total:
-        end(position, descent, "bag-empty", dice, told)  # B8.8
-    else:
+    over = _over(position, descent)
+    if over is None:
         position.phase = Deciding(descent)
+    else:
+        end(position, descent, over, dice, told)
+
+
+def _over(position: Position, descent: Descent) -> Why | None:
+    """Why nobody can go on with this dive; None if the leader can."""
+    if descent.leader not in descent.down:
+        return "leader-surfaced"  # B8.7
+    return None if position.bag.total else "bag-empty"  # B8.8
