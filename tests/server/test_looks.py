@@ -18,7 +18,8 @@ from fathom import ocean
 from fathom.dive import DiveGame, Options
 from fathom.ocean import SECRET_BYTES
 from fathom.server import looks
-from fathom.server.looks import Looks, subject, table_address
+from fathom.server.looks import Looks, table_address
+from fathom.server.subjects import subject
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, SMALL, Diver, Frame, Running, SharedWorkers, laid, repeatable, run

@@ -21,11 +21,11 @@ from msgspec.structs import replace
 from fathom.deepblue.phases import Rushing
 from fathom.players import LEVELS
 from fathom.server import advising, bots
-from fathom.server.looks import subject
 from fathom.server.play import Play
 from fathom.server.protocol import Draft
 from fathom.server.room import Room
 from fathom.server.served import GAMES
+from fathom.server.subjects import subject
 from fathom.server.workers import Workers
 from fathom.table import FastDice, Reader, Seat, encoded
 from tests.deepblue.redeal import redeal as redeal_deep_blue

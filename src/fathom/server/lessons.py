@@ -7,8 +7,9 @@ from functools import cache
 
 from fathom.lessons import LEARNER, LESSONS, Act, Choice, Lesson, OffThePath, Walk, good_choices, walk
 from fathom.server import frames, refusals
-from fathom.server.looks import Drawing, Looks, Subject, subject
+from fathom.server.looks import Drawing, Looks
 from fathom.server.protocol import Asked, LessonNow, LessonOffer, Mistake
+from fathom.server.subjects import Subject, subject
 from fathom.table import Refused
 
 

@@ -1,9 +1,10 @@
 """What can be looked at besides the view: the pictures of Dive's stack.
 
 A round's pictures are drawn once, in another process, and are the same bytes for everyone: first the view
-from straight above, so that people can begin to look, then all others. They are kept only while they may be
-looked at: with the next dive they are gone, and with them those of the cards that were lifted before (D5.4).
-Since they follow from the table's secret they can be drawn again at any time.
+from straight above, so that people can begin to look, then all others. While divers think, what may come next
+is drawn as well (`fathom.server.foresight`), so that a round opens with its first picture there. Pictures are
+kept only while they may be looked at: with the next dive they are gone, and with them those of the cards that
+were lifted before (D5.4). Since they follow from the table's secret they can be drawn again at any time.
 """
 
 from __future__ import annotations
@@ -11,72 +12,19 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections import OrderedDict
-from collections.abc import Iterator
-from typing import Any, get_args
+from collections.abc import Sequence
 
-import msgspec
-
-from fathom.dive import Card, DiveState, Kind, LayOctopus
-from fathom.dive.events import Lifted
-from fathom.dive.state import Programming
-from fathom.ocean import (
-    LIGHTS,
-    SECRET_BYTES,
-    STEPS,
-    VISIBLE,
-    Clarity,
-    Frame,
-    Octopus,
-    Sight,
-    film_picture,
-    prepare,
-    sight,
-)
-from fathom.server import refusals
+from fathom.ocean import LIGHTS, STEPS
+from fathom.server import drawing, refusals
+from fathom.server.drawing import Pictures
+from fathom.server.foresight import Foresight
 from fathom.server.protocol import Look
+from fathom.server.subjects import Subject
 from fathom.server.workers import Workers
 from fathom.table import Refused, encoded
 
 KEPT = 64
 """The pictures of so many tables are kept in memory; the longest unseen go first."""
-
-
-class Subject(msgspec.Struct, frozen=True):
-    """What there is to look at now. Two equal subjects at a table give the same pictures."""
-
-    round: int
-    cards: tuple[Card, ...]
-    """Those that can be seen at all: nothing about deeper ones can get into a picture."""
-    place: int
-    """How many cards lay above them in the first stack."""
-    lifted: tuple[Card, ...]
-    """Cards to be shown by themselves."""
-    lifted_place: int
-    """How many lay above the first of them in the first stack."""
-    octopus: Octopus | None
-    clarity: Clarity
-    flashlight: bool
-
-
-def subject(first: Any, state: Any) -> Subject | None:
-    """What there is to look at in this state of a game that began with `first`; None if nothing is."""
-    if not isinstance(state, DiveState) or not isinstance(first, DiveState):
-        return None
-    place = len(first.ocean) - len(state.ocean)
-    lifted = sum(isinstance(event, Lifted) for event in state.told[-1]) if state.told else 0
-    laid = None
-    if isinstance(state.phase, Programming):
-        laid = next((use for use in state.phase.uses if isinstance(use, LayOctopus)), None)
-    return Subject(
-        round=state.round,
-        cards=state.ocean[:VISIBLE],
-        place=place,
-        lifted=first.ocean[place - lifted : place],
-        lifted_place=place - lifted,
-        octopus=Octopus(laid.across, laid.down) if laid else None,
-        clarity=_clarity(state),
-        flashlight=state.options.flashlight,
-    )
 
 
 def table_address(table: str) -> str:
@@ -88,16 +36,19 @@ class Drawing:
     """The pictures of one subject while they are drawn: the centre, the cards that were lifted, the rest.
 
     How they belong together is known from the start, so whoever has seen the list may ask for any of them and
-    waits for it only as long as it takes.
+    waits for it only as long as it takes. What is `known`, because it was drawn before, is not drawn again.
     """
 
-    def __init__(self, address: str, art: bytes, subject: Subject, size: int, workers: Workers) -> None:
+    def __init__(
+        self, address: str, art: bytes, subject: Subject, size: int, workers: Workers, known: Pictures
+    ) -> None:
         self.subject = subject
         # What lies there follows from the round, and what is laid on it; a name tells nothing of the cards.
         tag = encoded((subject.round, subject.octopus))
         # A name that is never used twice, from which nothing follows without the secret.
         self._parts = {
-            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part for part in _parts(subject)
+            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part
+            for part in drawing.parts(subject)
         }
         at = {part: f"{address}/looks/{subject.round}/{name}.webp" for name, part in self._parts.items()}
         self._look = Look(
@@ -110,7 +61,13 @@ class Drawing:
             lights={light: at[f"light/{light}"] for light in LIGHTS} if subject.flashlight else {},
             lifted=tuple(at[f"lifted/{number}"] for number in range(len(subject.lifted))),
         )
-        self._drawing = workers.in_turn((draw_centre, draw_lifted, draw_rest), subject, art, size)
+        missing = [
+            work
+            for turn, work in enumerate(drawing.IN_TURN)
+            if any(part not in known for part in self._parts.values() if drawing.turn(part) == turn)
+        ]
+        drawn = dict(zip(missing, workers.in_turn(missing, subject, art, size), strict=True))
+        self._drawing = [drawn.get(work) or _settled(known) for work in drawing.IN_TURN]
 
     @property
     def failed(self) -> bool:
@@ -127,7 +84,7 @@ class Drawing:
         part = self._parts.get(name)
         if part is None:
             return None
-        return (await self._drawn(self._drawing[_turn(part)]))[part]
+        return (await self._drawn(self._drawing[drawing.turn(part)]))[part]
 
     async def finished(self) -> None:
         """Wait until all are there."""
@@ -138,11 +95,17 @@ class Drawing:
         for one in self._drawing:
             one.cancel()
 
-    async def _drawn(self, drawing: asyncio.Future[dict[str, bytes]]) -> dict[str, bytes]:
-        await asyncio.wait((drawing,))
-        if drawing.cancelled():
+    async def _drawn(self, some: asyncio.Future[Pictures]) -> Pictures:
+        await asyncio.wait((some,))
+        if some.cancelled():
             raise Refused(refusals.NO_LOOK(round=self.subject.round))
-        return drawing.result()
+        return some.result()
+
+
+def _settled(known: Pictures) -> asyncio.Future[Pictures]:
+    there: asyncio.Future[Pictures] = asyncio.get_running_loop().create_future()
+    there.set_result(known)
+    return there
 
 
 class Looks:
@@ -152,10 +115,11 @@ class Looks:
         self._workers = workers
         self._size = size
         self._drawn: OrderedDict[str, Drawing] = OrderedDict()
+        self._foresight = Foresight(workers, size)
 
     def warm(self) -> None:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
-        self._workers.warm(practise, self._size)
+        self._workers.warm(drawing.practise, self._size)
 
     def drawing(self, address: str, art: bytes, subject: Subject, *, alongside: bool = False) -> Drawing:
         """The pictures of the subject, begun now if they were not yet. Those of anything else are gone.
@@ -166,16 +130,26 @@ class Looks:
         key = f"{address} {subject.round}" if alongside else address
         known = self._drawn.get(key)
         if known is None or known.subject != subject or known.failed:
-            self.forget(key)
-            known = Drawing(address, art, subject, self._size, self._workers)
+            self._let_go(key)
+            foreseen = self._foresight.taken(key, subject)
+            known = Drawing(address, art, subject, self._size, self._workers, foreseen)
             self._drawn[key] = known
         self._drawn.move_to_end(key)
         while len(self._drawn) > KEPT:
             self.forget(next(iter(self._drawn)))
         return known
 
+    def foresee(self, address: str, art: bytes, coming: Sequence[Subject]) -> None:
+        """Draw what may come next at a table, the likeliest first, as far as there is time for it."""
+        if address in self._drawn:
+            self._foresight.want(address, art, coming)
+
     def forget(self, address: str) -> None:
         """Let go of the pictures of a table or a replay, drawn or not."""
+        self._foresight.forget(address)
+        self._let_go(address)
+
+    def _let_go(self, address: str) -> None:
         known = self._drawn.pop(address, None)
         if known is not None:
             known.stop()
@@ -184,59 +158,5 @@ class Looks:
         """End the processes that draw."""
         for address in tuple(self._drawn):
             self.forget(address)
+        self._foresight.stop()
         self._workers.close()
-
-
-# ── In a worker ────────────────────────────────────────────────────────────────────────────────────────────
-
-_lit: list[Sight] = []
-"""The stack in between: drawn and lit for the centre, to be seen from everywhere else."""
-
-
-def practise(size: int) -> None:
-    """Draw a card of every kind for nobody: loading what it needs takes longest."""
-    prepare([Card(kind, 0, False) for kind in Kind], 0, bytes(SECRET_BYTES), Frame(size))
-
-
-def draw_centre(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
-    """What everyone waits for."""
-    seen = sight(subject.cards, subject.place, art, subject.clarity, subject.octopus, Frame(size))
-    _lit[:] = [seen]
-    first = seen.glance()
-    return {"centre": first.centre, "thumb": first.thumb}
-
-
-def draw_lifted(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
-    """The films of the cards that were lifted last."""
-    return {
-        f"lifted/{number}": film_picture(card, subject.lifted_place + number, art, Frame(size))
-        for number, card in enumerate(subject.lifted)
-    }
-
-
-def draw_rest(subject: Subject, art: bytes, size: int) -> dict[str, bytes]:
-    """Everything else there is to look at: the grid of views, and the lights of a flashlight table."""
-    seen = _lit.pop()
-    pictures = {f"row/{row}": seen.row(row) for row in range(STEPS)}
-    if subject.flashlight:
-        pictures |= {f"light/{light}": seen.light(light) for light in LIGHTS}
-    return pictures
-
-
-def _parts(subject: Subject) -> Iterator[str]:
-    """Every picture of a subject, by the part it plays."""
-    yield from ("centre", "thumb")
-    yield from (f"row/{row}" for row in range(STEPS))
-    if subject.flashlight:
-        yield from (f"light/{light}" for light in LIGHTS)
-    yield from (f"lifted/{number}" for number in range(len(subject.lifted)))
-
-
-def _turn(part: str) -> int:
-    """Which of the three that draw this one."""
-    return 0 if part in {"centre", "thumb"} else 1 if part.startswith("lifted/") else 2
-
-
-def _clarity(state: DiveState) -> Clarity:
-    known: dict[str, Clarity] = {name: name for name in get_args(Clarity)}
-    return known[state.options.clarity.value]

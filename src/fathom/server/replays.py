@@ -19,9 +19,10 @@ from fathom.deepblue import DeepBlueState
 from fathom.dive import DiveState
 from fathom.players.review import review
 from fathom.server import frames, refusals
-from fathom.server.looks import Drawing, Looks, Subject, subject
+from fathom.server.looks import Drawing, Looks
 from fathom.server.protocol import Covered, GivenAway, Replay, Review, Step
 from fathom.server.served import GAMES
+from fathom.server.subjects import Subject, subject
 from fathom.server.tokens import Secrets
 from fathom.server.workers import TooLong, Workers
 from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, read_record, replay

@@ -33,6 +33,7 @@ class Workers:
         self._processes = processes
         self._threads: ThreadPoolExecutor | None = None
         self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+        self._wanted: set[asyncio.Future[Any]] = set()
 
     async def run(self, work: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
         """The result of `work(*arguments)` in another process; both must be picklable.
@@ -40,7 +41,9 @@ class Workers:
         Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process.
         """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._started(), self._work, work, arguments, seconds)
+        result = loop.run_in_executor(self._started(), self._work, work, arguments, seconds)
+        self._note(result)
+        return await result
 
     def in_turn(
         self, works: Sequence[Callable[..., Any]], *arguments: object
@@ -53,7 +56,14 @@ class Workers:
         loop = asyncio.get_running_loop()
         results = tuple(loop.create_future() for _ in works)
         self._started().submit(self._work_in_turn, loop, works, arguments, results)
+        if results:
+            self._note(results[-1])
         return results
+
+    async def idle(self) -> None:
+        """Wait until nobody wants anything."""
+        while self._wanted:
+            await asyncio.wait(self._wanted)
 
     def warm(self, work: Callable[..., object], *arguments: object) -> None:
         """Start a process now and let it do some work whose result nobody needs."""
@@ -70,6 +80,10 @@ class Workers:
                 self._free.get_nowait().close()
             except queue.Empty:
                 return
+
+    def _note(self, result: asyncio.Future[Any]) -> None:
+        self._wanted.add(result)
+        result.add_done_callback(self._wanted.discard)
 
     def _started(self) -> ThreadPoolExecutor:
         if self._threads is None:

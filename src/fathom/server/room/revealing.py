@@ -76,6 +76,7 @@ class Revealing:
         desk = self._desk
         row = fair.frozen(row)
         play = Play.begun(desk.game, desk.options, len(row.seats), row.secrets, desk.house.clock.date())
+        await desk.showing.prepare(play, row.secrets)
         row = msgspec.structs.replace(row, clocks=encoded(desk.time.wound(row, play)))
         with desk.durable():
             desk.row = await desk.house.store.start(row, play.entries[0])

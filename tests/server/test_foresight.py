@@ -1,0 +1,224 @@
+"""A round opens with its first picture there: what may come was drawn while divers thought."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fathom import ocean
+from fathom.dive import DiveGame, DiveState, LayOctopus, Options
+from fathom.dive.state import Programming
+from fathom.ocean import SECRET_BYTES
+from fathom.server import showing
+from fathom.server.drawing import draw_ahead
+from fathom.server.foresight import Foresight
+from fathom.server.looks import Looks
+from fathom.server.subjects import Subject, coming, subject
+from fathom.table import FastDice
+from tests.server.conftest import Pair, StartServer
+from tests.server.harbour import SMALL, Running, SharedWorkers, laid, run
+from tests.server.test_looks import wait_until
+
+Sit = Callable[..., Pair]
+
+ART = bytes(SECRET_BYTES)
+TABLE = "/api/tables/one"
+
+OPTIONS = [Options(), Options(children=True), Options(companions=True), Options(chief=True)]
+
+
+def setup(options: Options | None = None) -> DiveState:
+    return DiveGame().start(options or Options(), 2, FastDice(1))
+
+
+@given(st.sampled_from(OPTIONS), st.integers(0, 2**32))
+def test_whatever_comes_was_thought_of(options: Options, seed: int) -> None:
+    """The law behind it all: no dive leads to something to look at that was not foreseen."""
+    dice = FastDice(seed)
+    first = DiveGame().start(options, 3, dice)
+    state = first.copy()
+    while awaited := state.to_move():
+        before, thought_of = state.round, coming(first, state)
+        state.play(awaited[0], state.menu(awaited[0]).sample(dice), dice)
+        if state.round > before:
+            assert isinstance(state.phase, Programming)
+            assert subject(first, state) in thought_of
+    assert coming(first, state) == ()
+
+
+@pytest.mark.clause("D7.2")
+def test_children_always_dive_as_deep_as_they_can() -> None:
+    first = setup(Options(children=True))
+    (only,) = coming(first, first)
+    assert only.lifted == first.ocean[:5]
+
+
+def test_nothing_is_foreseen_of_cards_that_lie_deeper_than_the_next_picture_shows() -> None:
+    first = setup()
+    deepest = max(one.place + len(one.cards) for one in coming(first, first))
+    assert deepest == 5 + ocean.VISIBLE < len(first.ocean)
+
+
+class CannotDraw:
+    """Lets nothing more be drawn for those who need it now."""
+
+    def __init__(self, workers: SharedWorkers, patch: pytest.MonkeyPatch) -> None:
+        patch.setattr(workers, "in_turn", self._in_turn)
+
+    def _in_turn(self, works: Any, *_: Any) -> tuple[asyncio.Future[Any], ...]:
+        loop = asyncio.get_running_loop()
+        return tuple(loop.create_future() for _ in works)
+
+
+def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
+    start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server: Running = start_server()
+    both = pair(server)
+    both.a.until("look-ready", round=1)
+    seen, art = foreseen(server)
+    CannotDraw(workers, monkeypatch)
+    both.a.act(laid(1, 2))
+    both.b.act(laid(1))
+    both.a.until("look-ready", round=2)
+    look = both.ada.get("/looks/2").json()
+    (now,) = [one for one in seen if len(one.lifted) == len(look["lifted"])]
+    whole = ocean.look(now.cards, now.place, art, frame=ocean.Frame(SMALL))
+    assert both.ada.http.get(look["centre"]).content == whole.centre
+    assert both.bob.http.get(look["thumb"]).content == whole.thumb
+    films = [
+        ocean.film_picture(card, now.lifted_place + number, art, ocean.Frame(SMALL))
+        for number, card in enumerate(now.lifted)
+    ]
+    assert [both.ada.http.get(path).content for path in look["lifted"]] == films
+
+
+def foreseen(server: Running) -> tuple[tuple[Subject, ...], bytes]:
+    """What may come at the only table of a server, once it has all been drawn."""
+    foresight = server.house.looks._foresight
+    wait_until(lambda: bool(foresight._tables) and not foresight.busy)
+    (table,) = foresight._tables.values()
+    assert not table.left
+    return table.subjects, table.art
+
+
+def test_a_game_begins_with_its_picture_there(
+    start_server: StartServer, pair: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = start_server()
+    told: list[bool] = []
+    honest = showing.Showing.follow
+
+    def follow(self: showing.Showing, play: Any, secrets: Any) -> None:
+        if not told:
+            seen = subject(play.first, play.state)
+            assert seen is not None
+            told.append(self._drawn_for(seen, secrets)._drawing[0].done())
+        honest(self, play, secrets)
+
+    monkeypatch.setattr(showing.Showing, "follow", follow)
+    pair(server).a.until("look-ready", round=1)
+    assert told == [True]
+
+
+def test_a_game_begins_even_if_nothing_can_be_drawn(
+    start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(showing, "PATIENCE", 0.05)
+    CannotDraw(workers, monkeypatch)
+    both = pair(start_server())
+    both.a.act(laid(1))
+    both.b.act(laid(1))
+    both.a.until("happened", number=2)
+
+
+def test_an_octopus_does_not_change_what_may_come(server: Running, pair: Sit) -> None:
+    both = pair(server, companions=True)
+    both.a.act({"type": "choose", "companion": "octopus"})
+    both.b.act({"type": "choose", "companion": "turtle"})
+    both.a.until("happened", number=2)
+    before, _ = foreseen(server)
+    (table,) = server.house.looks._foresight._tables.values()
+    both.a.act(LayOctopus(50, 50))
+    both.a.until("look-ready", round=1)
+    after, _ = foreseen(server)
+    assert after == before
+    assert list(server.house.looks._foresight._tables.values()) == [table], "nothing is drawn twice"
+
+
+def test_what_may_come_waits_until_nobody_needs_anything_else(workers: SharedWorkers) -> None:
+    first = setup()
+
+    async def scenario() -> None:
+        foresight = Foresight(workers, SMALL)
+        needed = asyncio.get_running_loop().create_future()
+        workers._note(needed)
+        foresight.want(TABLE, ART, coming(first, first))
+        await workers.run(_nothing)
+        (table,) = foresight._tables.values()
+        assert len(table.left) == 1 + len(table.subjects)
+        needed.set_result(None)
+        await foresight_done(foresight)
+        assert not table.left
+
+    run(scenario())
+
+
+def test_what_did_not_come_is_let_go(workers: SharedWorkers) -> None:
+    first = setup()
+    thought_of = coming(first, first)
+
+    async def scenario() -> None:
+        foresight = Foresight(workers, SMALL)
+        foresight.want(TABLE, ART, thought_of)
+        await foresight_done(foresight)
+        now = subject(first, first)
+        assert now is not None
+        assert foresight.taken(TABLE, now) == {}, "this round is not the next"
+        assert foresight.taken("/api/tables/two", thought_of[0]) == {}
+        pictures = foresight.taken(TABLE, thought_of[0])
+        assert pictures["centre"] == draw_ahead(thought_of[0], ART, SMALL)["centre"]
+        assert set(pictures) == {"centre", "thumb", *(f"lifted/{number}" for number in range(4))}
+        assert foresight.taken(TABLE, thought_of[1]) == {}
+        assert not foresight._tables
+
+    run(scenario())
+
+
+def test_foresight_that_fails_costs_nothing_but_itself(
+    workers: SharedWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = setup()
+    (_, second, *_) = coming(first, first)
+
+    async def scenario() -> None:
+        kept = Looks(workers, SMALL)
+        now = subject(first, first)
+        assert now is not None
+        await kept.drawing(TABLE, ART, now).finished()
+        with monkeypatch.context() as patch:
+            patch.setattr("fathom.server.foresight.draw_lifted", _no_ink)
+            kept.foresee(TABLE, ART, coming(first, first))
+            await foresight_done(kept._foresight)
+        assert (await kept.drawing(TABLE, ART, second).look()).round == 2
+        kept.forget(TABLE)
+
+    run(scenario())
+
+
+async def foresight_done(foresight: Foresight) -> None:
+    assert foresight._drawing is not None
+    await foresight._drawing
+
+
+def _nothing() -> None:
+    pass
+
+
+def _no_ink(*_: object) -> None:
+    raise OSError("no ink")
