@@ -37,6 +37,8 @@ PEER = Path(__file__).parent / "peer"
 CORE, CLIENTS = "0", "1"
 TABLES = (50, 200, 500)
 RATE = 500
+DIVES = ((1, 3, 30.0), (10, 15, 60.0))
+"""Tables of Dive with pictures of 640 pixels, about how many seconds each diver looks, and for how long."""
 
 SECRET = bytes([7]) * 32
 ENTROPIES = (bytes([1]) * 32, bytes([2]) * 32)
@@ -55,7 +57,10 @@ house = House.at(Path(sys.argv[1]), picture_size=int(sys.argv[2]), limits=0, ran
 listening = listen("127.0.0.1", 0)
 
 def ready():
-    look_for_garbage_less_often()  # as `fathom serve` does
+    house.warm()  # as `fathom serve` does
+    look_for_garbage_less_often()
+    for workers in (house.bots, house.looks._workers):
+        workers._started().submit(int).result()  # after the warming: nothing else goes on then
     print(*reachable(listening), flush=True)
 
 Server(configured(house), ready).run(sockets=[listening])
@@ -119,22 +124,27 @@ def _running(command: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def played(
-    kind: str, url: str, script_file: Path, tables: int, seconds: float, rate: int = 0
+    kind: str, url: str, script_file: Path, tables: int, seconds: float, *more: str
 ) -> dict[str, float]:
     """What the clients have seen."""
     command = ["taskset", "-c", CLIENTS, "node", str(PEER / "clients.mjs"), "--kind", kind, "--url", url]
     command += ["--script", str(script_file), "--tables", str(tables), "--seconds", str(seconds)]
-    done = subprocess.run(
-        [*command, "--rate", str(rate)], check=True, capture_output=True, text=True, timeout=600
-    )
+    done = subprocess.run([*command, *more], check=True, capture_output=True, text=True, timeout=600)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
-def memory(process: int) -> float:
-    """The megabytes that a process has in memory."""
+def most_memory(process: int) -> tuple[float, float]:
+    """The megabytes that a process had at most, alone and with those that it has started."""
+    started_by = Path(f"/proc/{process}/task").glob("*/children")
+    children = [int(child) for each in started_by for child in each.read_text(encoding="utf-8").split()]
+    alone = _peak(process)
+    return alone, alone + sum(_peak(child) for child in children)
+
+
+def _peak(process: int) -> float:
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
-    (line,) = [line for line in status.splitlines() if line.startswith("VmRSS")]
+    (line,) = [line for line in status.splitlines() if line.startswith("VmHWM")]
     return int(line.split()[1]) / 1024
 
 
@@ -159,15 +169,24 @@ def measure(repetitions: int, seconds: float, sizes: tuple[int, ...]) -> dict[st
                         note(f"{kind}, {tables} tables, p99 ms", full["p99"])
                         if tables == max(sizes):
                             if kind == "ours":
-                                note(f"{kind}, {tables} tables, MB", memory(process))
-                            paced = played(kind, url, deep_blue, tables, seconds, RATE)
+                                alone, together = most_memory(process)
+                                note(f"{kind}, {tables} tables, MB", alone)
+                                note(f"{kind}, {tables} tables, MB with workers", together)
+                            paced = played(kind, url, deep_blue, tables, seconds, "--rate", str(RATE))
                             note(f"{kind}, at {RATE} moves/s, got moves/s", paced["moves"] / paced["seconds"])
                             note(f"{kind}, at {RATE} moves/s, p50 ms", paced["p50"])
                             note(f"{kind}, at {RATE} moves/s, p99 ms", paced["p99"])
-            with ours(640) as (url, _process):
-                full = played("ours", url, dive, sizes[0], seconds)
-                note(f"Dive with pictures, {sizes[0]} tables, moves/s", full["moves"] / full["seconds"])
-                note(f"Dive with pictures, {sizes[0]} tables, p99 ms", full["p99"])
+            for tables, think, long in DIVES:
+                with ours(640) as (url, _process):
+                    thinking = ("--pictures", "--think", str(1000 * think))
+                    dived = played("ours", url, dive, tables, long, *thinking)
+                    name = f"Dive, {tables} tables, {think} s of thinking"
+                    note(f"{name}, moves/s", dived["moves"] / dived["seconds"])
+                    note(f"{name}, p50 ms", dived["p50"])
+                    note(f"{name}, p99 ms", dived["p99"])
+                    note(f"{name}, pictures seen/s", dived["looks"] / dived["seconds"])
+                    note(f"{name}, round to picture p50 ms", dived["look50"])
+                    note(f"{name}, round to picture p99 ms", dived["look99"])
     for tables in sizes:
         pairs = zip(
             figures[f"ours, {tables} tables, moves/s"],

@@ -18,10 +18,15 @@ const { values: asked } = parseArgs({
     tables: { type: 'string' },
     seconds: { type: 'string' },
     rate: { type: 'string', default: '0' },
+    // Dive: look at the centre of every round before acting in it, and think for about so many milliseconds.
+    pictures: { type: 'boolean', default: false },
+    think: { type: 'string', default: '0' },
   },
 });
 const script = JSON.parse(readFileSync(asked.script, 'utf8'));
 const host = asked.url.replace('http://', '');
+/** From the update that opens a round to its centre at that seat, in milliseconds. */
+const looks = [];
 
 /** A table of Fathom: opened and joined over HTTP, played over two sockets. */
 class Ours {
@@ -76,8 +81,13 @@ class Ours {
         break;
       case 'position':
         this.begun[seat].resolve();
+        this.expect(seat, message.view.round);
+        break;
+      case 'look-ready':
+        if (asked.pictures) void this.look(seat, message.round);
         break;
       case 'happened':
+        if (message.view.round !== this.expected?.[seat]?.round) this.expect(seat, message.view.round);
         if (this.awaited && seat !== this.awaited.seat && message.number === this.move + 1) this.heard();
         break;
       case 'refused':
@@ -85,8 +95,39 @@ class Ours {
     }
   }
 
+  /** A round has opened, and its picture is to come. */
+  expect(seat, round) {
+    this.expected ??= [];
+    this.expected[seat] = { round, since: performance.now(), ...deferred() };
+  }
+
+  async look(seat, round) {
+    const expected = this.expected[seat];
+    if (expected.round !== round) return;
+    const { centre } = await this.get(`/api/tables/${this.id}/looks/${round}`, seat, (answer) => answer.json());
+    await this.get(centre, seat, (answer) => answer.arrayBuffer());
+    looks.push(performance.now() - expected.since);
+    expected.resolve();
+  }
+
+  async get(path, seat, read) {
+    const headers = { authorization: `Bearer ${this.tokens[seat]}` };
+    const answer = await fetch(asked.url + path, { headers });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return read(answer);
+  }
+
   get over() {
     return this.move >= script.moves.length;
+  }
+
+  /** Before a move: everyone has looked, and thought. */
+  async ready() {
+    if (!asked.pictures) return;
+    await Promise.all(this.expected.map((one) => one.promise));
+    // From half to one and a half times as long, and never twice the same: nobody moves in step.
+    this.thought = ((this.thought ?? tables.length * 0.37) + 0.618) % 1;
+    await new Promise((resolve) => setTimeout(resolve, Number(asked.think) * (0.5 + this.thought)));
   }
 
   play() {
@@ -142,6 +183,8 @@ class Theirs {
     return this.move >= script.moves.length;
   }
 
+  ready() {}
+
   play() {
     const seat = this.move % 2;
     const payload = { type: 'sail', args: [this.move * 7], playerID: String(seat) };
@@ -185,6 +228,7 @@ const begin = performance.now();
 const end = begin + 1000 * seconds;
 
 async function move(number) {
+  await tables[number].ready();
   const sent = performance.now();
   await tables[number].play();
   latencies.push(performance.now() - sent);
@@ -221,9 +265,21 @@ if (Number(asked.rate)) {
   );
 }
 const took = (performance.now() - begin) / 1000;
-latencies.sort((one, other) => one - other);
-const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))];
+/** The value below which so large a share of the times lies. */
+function at(times, share) {
+  times.sort((one, other) => one - other);
+  return times[Math.min(times.length - 1, Math.floor(share * times.length))];
+}
 console.log(
-  JSON.stringify({ moves: latencies.length, missed, seconds: took, p50: at(0.5), p99: at(0.99) }),
+  JSON.stringify({
+    moves: latencies.length,
+    missed,
+    seconds: took,
+    p50: at(latencies, 0.5),
+    p99: at(latencies, 0.99),
+    looks: looks.length,
+    look50: at(looks, 0.5) ?? 0,
+    look99: at(looks, 0.99) ?? 0,
+  }),
 );
 process.exit(0);

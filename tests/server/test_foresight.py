@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -156,12 +157,13 @@ def test_what_may_come_waits_until_nobody_needs_anything_else(workers: SharedWor
 
     async def scenario() -> None:
         foresight = Foresight(workers, SMALL)
-        needed = asyncio.get_running_loop().create_future()
-        workers._note(needed)
+        needed: Future[None] = Future()
+        workers._submitted.add(needed)
         foresight.want(TABLE, ART, coming(first, first))
         await workers.run(_nothing)
         (table,) = foresight._tables.values()
         assert len(table.left) == 1 + len(table.subjects)
+        workers._submitted.discard(needed)
         needed.set_result(None)
         await foresight_done(foresight)
         assert not table.left

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from fathom.ocean import SECRET_BYTES
 from fathom.server import looks
 from fathom.server.looks import Looks, table_address
 from fathom.server.subjects import subject
+from fathom.server.workers import Workers
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, SMALL, Diver, Frame, Running, SharedWorkers, laid, repeatable, run
@@ -189,6 +191,30 @@ def test_one_process_does_what_is_done_in_turn_and_stops_when_something_fails(wo
         assert not never.done()
 
     run(scenario())
+
+
+def test_whoever_waits_comes_before_the_rest_of_what_is_done_in_turn() -> None:
+    """Ten tables that begin at once all get their first picture before any gets its last."""
+    workers = Workers(1)
+
+    async def scenario() -> None:
+        done: list[str] = []
+        begun = [workers.in_turn((_process, _process, _process)) for _ in range(3)]
+        for table, works in enumerate(begun):
+            for number, result in enumerate(works):
+                result.add_done_callback(partial(_append, done, f"{table}{number}"))
+        await asyncio.gather(*(result for works in begun for result in works))
+        await asyncio.sleep(0)
+        assert done == ["00", "10", "20", "01", "11", "21", "02", "12", "22"]
+
+    try:
+        run(scenario())
+    finally:
+        workers.close()
+
+
+def _append(done: list[str], name: str, _: object) -> None:
+    done.append(name)
 
 
 def _process() -> int:

@@ -10,8 +10,9 @@ import queue
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -33,41 +34,41 @@ class Workers:
         self._processes = processes
         self._threads: ThreadPoolExecutor | None = None
         self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
-        self._wanted: set[asyncio.Future[Any]] = set()
+        self._submitted: set[Future[Any]] = set()
 
     async def run(self, work: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
         """The result of `work(*arguments)` in another process; both must be picklable.
 
         Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process.
         """
-        loop = asyncio.get_running_loop()
-        result = loop.run_in_executor(self._started(), self._work, work, arguments, seconds)
-        self._note(result)
-        return await result
+        return await asyncio.wrap_future(self._submit(self._work, work, arguments, seconds))
 
     def in_turn(
         self, works: Sequence[Callable[..., Any]], *arguments: object
     ) -> tuple[asyncio.Future[Any], ...]:
-        """The results of several works with the same arguments.
+        """The results of several works with the same arguments, one after the other.
 
-        One process does them right after each other, and may keep something in between. When one fails, or
-        nobody wants its result any more, those after it are not done.
+        While nobody else waits, one process does them all, and what it keeps in between is of use; otherwise
+        whoever waits comes in between. When one fails, or nobody wants its result any more, those after it
+        are not done.
         """
         loop = asyncio.get_running_loop()
         results = tuple(loop.create_future() for _ in works)
-        self._started().submit(self._work_in_turn, loop, works, arguments, results)
         if results:
-            self._note(results[-1])
+            self._submit(self._work_in_turn, loop, works, arguments, results)
         return results
 
     async def idle(self) -> None:
-        """Wait until nobody wants anything."""
-        while self._wanted:
-            await asyncio.wait(self._wanted)
+        """Wait until there is nothing to do."""
+        loop = asyncio.get_running_loop()
+        while submitted := tuple(self._submitted):
+            done = loop.create_future()
+            submitted[0].add_done_callback(partial(_tell, loop, done))
+            await done
 
     def warm(self, work: Callable[..., object], *arguments: object) -> None:
         """Start a process now and let it do some work whose result nobody needs."""
-        self._started().submit(self._work, work, arguments, None)
+        self._submit(self._work, work, arguments, None)
 
     def close(self) -> None:
         """End the processes once they have finished what they are doing."""
@@ -81,10 +82,6 @@ class Workers:
             except queue.Empty:
                 return
 
-    def _note(self, result: asyncio.Future[Any]) -> None:
-        self._wanted.add(result)
-        result.add_done_callback(self._wanted.discard)
-
     def _started(self) -> ThreadPoolExecutor:
         if self._threads is None:
             for _ in range(self._processes):
@@ -92,6 +89,17 @@ class Workers:
             # A thread for each process does nothing but wait for it.
             self._threads = ThreadPoolExecutor(self._processes, thread_name_prefix="fathom-worker")
         return self._threads
+
+    def _submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        submitted = self._started().submit(work, *arguments)
+        self._submitted.add(submitted)
+        submitted.add_done_callback(self._submitted.discard)
+        return submitted
+
+    @property
+    def _someone_waits(self) -> bool:
+        """Whether something has not been begun, because all processes are at work."""
+        return any(not (one.running() or one.done()) for one in tuple(self._submitted))
 
     def _work(self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None) -> T:
         worker = self._free.get()
@@ -112,6 +120,9 @@ class Workers:
             for number, work in enumerate(works):
                 if results[number].cancelled():
                     return
+                if number and self._someone_waits:
+                    self._submit(self._work_in_turn, loop, works[number:], arguments, results[number:])
+                    return
                 try:
                     done = worker.do(work, arguments, None)
                 except Exception as error:  # noqa: BLE001 - whoever waits for it decides what to do about it
@@ -120,6 +131,11 @@ class Workers:
                 loop.call_soon_threadsafe(_settle, results[number], done)
         finally:
             self._free.put(worker)
+
+
+def _tell(loop: asyncio.AbstractEventLoop, done: asyncio.Future[None], _: object) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop has ended, and with it whoever waited
+        loop.call_soon_threadsafe(_settle, done, None)
 
 
 def _settle(result: asyncio.Future[T], done: T) -> None:
