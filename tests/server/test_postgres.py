@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
 from fathom.server.store import NotWritten, TalkRow
@@ -23,22 +25,80 @@ def url(postgres: Cluster) -> str:
     return postgres.database()
 
 
-def test_every_connection_waits_for_the_disk(url: str, postgres: Cluster) -> None:
+def test_every_connection_waits_for_the_disk(
+    url: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also where the database's own default is not to."""
     name = urlsplit(url).path.lstrip("/")
     postgres.execute(url, f"ALTER DATABASE {name} SET synchronous_commit = off")
     assert postgres.execute(url, "SHOW synchronous_commit") == [("off",)]
 
+    asserted: list[int] = []
+    honest = module._assert_durable
+
+    async def heard(connection: Any) -> None:
+        await honest(connection)
+        asserted.append(connection.get_server_pid())
+
+    monkeypatch.setattr(module, "_assert_durable", heard)
+
     async def scenario() -> None:
         store = PostgresStore(url)
+        lines: list[Any] = []
+        honest_line = store._line
+
+        async def line(changed: Any) -> Any:
+            lines.append(await honest_line(changed))
+            return lines[-1]
+
+        monkeypatch.setattr(store, "_line", line)
         await store.open(lambda _: None)
         assert store._pool is not None
-        for _ in range(module.CONNECTIONS):
-            async with store._pool.acquire() as connection:
+        async with AsyncExitStack() as all_at_once:
+            held = [
+                await all_at_once.enter_async_context(store._pool.acquire())
+                for _ in range(module.CONNECTIONS)
+            ]
+            (line_held,) = lines
+            pids = {connection.get_server_pid() for connection in (*held, line_held)}
+            assert len(pids) == module.CONNECTIONS + 1
+            assert pids <= set(asserted)
+            there = "SELECT pid FROM pg_stat_activity WHERE application_name = 'fathom' AND datname = "
+            everyone = await held[0].fetch(f"{there} current_database()")
+            assert {row[0] for row in everyone} == pids, "no connection is kept but these"
+            for connection in (*held, line_held):
                 assert await connection.fetchval("SHOW synchronous_commit") == "on"
         await store.close()
 
     run(scenario())
+
+
+def test_bringing_a_database_forward_waits_for_the_disk_too(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first connection is as it should be, the one that changes the schema is not: nothing is changed."""
+    honest, connections = asyncpg.connect, 0
+
+    async def connect(url: str, **settings: Any) -> Any:
+        nonlocal connections
+        connections += 1
+        connection = await honest(url, **settings)
+        if connections > 1:
+            await connection.execute("SET synchronous_commit = off")
+        return connection
+
+    monkeypatch.setattr(asyncpg, "connect", connect)
+    with pytest.raises(OSError, match="a commit would not wait for the disk"):
+        PostgresStore(url)
+    assert connections == 2
+
+    async def changed() -> Any:
+        connection = await honest(url)
+        found = await connection.fetchval("SELECT to_regclass('alembic_version')")
+        await connection.close()
+        return found
+
+    assert run(changed()) is None
 
 
 @pytest.mark.parametrize(
@@ -83,7 +143,6 @@ def test_a_database_of_tomorrow_is_left_alone(url: str, postgres: Cluster) -> No
 
 
 def test_the_last_step_leaves_the_schema_that_is_described(url: str) -> None:
-    import asyncpg
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
     from sqlalchemy import Connection

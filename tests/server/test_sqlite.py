@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fathom.server.store import EntryRow, NotWritten, SqliteStore
+from fathom.server.store.backup import back_up
 from fathom.server.store.sqlite import FULL, connect
 from tests.server.harbour import run
 from tests.server.test_store import SETUP, TABLE
@@ -18,6 +21,55 @@ def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
     assert (tmp_path / "log.sqlite3").stat().st_mode & 0o077 == 0
+
+
+class Deaf(sqlite3.Connection):
+    """A connection that agrees to everything and does what it likes: it does not wait for the disk."""
+
+    instead: dict[str, str]
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        return super().execute(self.instead.get(sql, sql), *values)
+
+
+def deaf_to(instead: dict[str, str], *, file: str = "") -> Any:
+    """What `sqlite3.connect` does where connections to files with this in their name hear something else."""
+    honest = sqlite3.connect
+
+    def connect(path: Any, **how: Any) -> sqlite3.Connection:
+        deaf = type("Deaf", (Deaf,), {"instead": instead})
+        return honest(path, factory=deaf if file in str(path) else sqlite3.Connection, **how)
+
+    return connect
+
+
+CARELESS = {"PRAGMA synchronous = FULL": "PRAGMA synchronous = NORMAL"}
+
+
+@pytest.mark.parametrize(
+    ("instead", "problem"),
+    [
+        (CARELESS, "would not wait for the disk"),
+        ({"PRAGMA journal_mode = WAL": "PRAGMA journal_mode = DELETE"}, "cannot be kept in WAL mode"),
+    ],
+)
+def test_a_connection_that_would_not_wait_for_the_disk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, instead: dict[str, str], problem: str
+) -> None:
+    monkeypatch.setattr(sqlite3, "connect", deaf_to(instead))
+    with pytest.raises(OSError, match=problem):
+        SqliteStore(tmp_path / "log.sqlite3")
+
+
+@pytest.mark.parametrize("file", ["log.sqlite3", "copy"])
+def test_a_copy_that_would_not_wait_for_the_disk_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    connect(tmp_path / "log.sqlite3").close()
+    monkeypatch.setattr(sqlite3, "connect", deaf_to(CARELESS, file=file))
+    with pytest.raises(OSError, match="would not wait for the disk"):
+        back_up(tmp_path / "log.sqlite3", tmp_path / "copy")
+    assert not list(tmp_path.glob("copy*"))
 
 
 def test_a_full_disk_refuses_and_keeps_what_it_has(tmp_path: Path) -> None:

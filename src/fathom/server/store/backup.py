@@ -6,7 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from fathom.server.store.sqlite import BUSY_MS
+from fathom.server.store.sqlite import BUSY_MS, wait_for_the_disk
 
 
 def back_up(source: Path, target: Path) -> int:
@@ -40,6 +40,8 @@ def _copied(source: Path, part: Path) -> int:
     copy = sqlite3.connect(part)
     try:
         log.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+        wait_for_the_disk(log, source)  # whoever closes a log last writes what was written ahead into it
+        wait_for_the_disk(copy, part)
         log.backup(copy)  # all pages at once: writers go on in the write-ahead log meanwhile
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, nothing beside it
         if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):

@@ -150,8 +150,7 @@ class PostgresStore(Store):
 
     async def _line(self, changed: Callable[[str | None], None]) -> Any:
         """A connection over which others are heard."""
-        line = await asyncpg.connect(self.url, **_SETTINGS)
-        await _assert_durable(line)
+        line = await _connected(self.url)
 
         def heard(_: object, __: int, ___: str, told: str) -> None:
             who, table = told.split(" ", 1)
@@ -210,6 +209,17 @@ def _spoken(statement: str) -> str:
     return re.sub(r"\?", lambda _: f"${next(count)}", statement.replace("{lock}", "FOR UPDATE"))
 
 
+async def _connected(url: str) -> Any:
+    """A connection of its own, beside those of the pool."""
+    connection = await asyncpg.connect(url, **_SETTINGS)
+    try:
+        await _assert_durable(connection)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
 async def _assert_durable(connection: Any) -> None:
     """Every connection says, before it is used, that a commit on it waits for the disk."""
     mode = await connection.fetchval("SHOW synchronous_commit")
@@ -224,9 +234,8 @@ async def _assert_durable(connection: Any) -> None:
 
 async def _prepared(url: str) -> None:
     try:
-        connection = await asyncpg.connect(url, **_SETTINGS)
+        connection = await _connected(url)
         try:
-            await _assert_durable(connection)
             if await _is_present(connection):
                 return
         finally:
@@ -252,7 +261,7 @@ async def _bring_forward(url: str) -> None:
     from sqlalchemy.pool import NullPool
 
     engine = create_async_engine(
-        "postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url, **_SETTINGS), poolclass=NullPool
+        "postgresql+asyncpg://", async_creator=lambda: _connected(url), poolclass=NullPool
     )
     try:
         async with engine.begin() as connection:

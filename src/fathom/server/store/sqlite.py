@@ -199,11 +199,9 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
         if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
             raise OSError(f"{path} cannot be kept in WAL mode here; put it on a local disk")
-        if db.execute("PRAGMA synchronous").fetchone() != (FULL,):
-            raise OSError(f"{path} would not wait for the disk")
+        wait_for_the_disk(db, path)
         if not is_present(db):
             bring_sqlite_forward(db)
     except sqlite3.Error as error:
@@ -216,3 +214,10 @@ def connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def wait_for_the_disk(db: sqlite3.Connection, path: Path) -> None:
+    """Have every commit of a connection wait until the disk has it; raises `OSError` if it would not."""
+    db.execute("PRAGMA synchronous = FULL")
+    if db.execute("PRAGMA synchronous").fetchone() != (FULL,):
+        raise OSError(f"{path} would not wait for the disk")
