@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -9,13 +11,27 @@ import pytest
 from litestar.connection import ASGIConnection
 from websockets.exceptions import ConnectionClosed
 
+from fathom.server import limits as module
 from fathom.server.callers import address
 from fathom.server.door import HELLO_SECONDS, IDLE, IDLE_SECONDS, NOT_WELCOME
-from fathom.server.limits import ASKING, ENTERING, JOINING, OPENING, SAYING, Limits, Rate
+from fathom.server.limits import (
+    ASKING,
+    ENTERING,
+    HEARING,
+    JOINING,
+    OPENING,
+    SAYING,
+    SOCKETS,
+    Limits,
+    Rate,
+)
+from fathom.server.serving import Server, configured
+from fathom.server.settings import Settings
+from fathom.server.tables import GUESSING, GUESSING_IN_ALL
 from fathom.server.talk import POINTING
 from fathom.table import Refused
 from tests.server.conftest import NewDiver, StartServer
-from tests.server.harbour import OPEN, Line, SetClock
+from tests.server.harbour import FRAMES, OPEN, Line, Running, SetClock, SharedWorkers, a_house
 
 FEW = Rate("few", 3, 0.5)
 
@@ -128,6 +144,58 @@ def test_what_a_seat_says_is_limited_over_all_its_windows(start_server: StartSer
     assert bob.line().until("lobby")["lobby"]["you"] == 1, "others are not disturbed"
 
 
+def test_two_browsers_of_a_seat_share_its_limit(start_server: StartServer, diver: NewDiver) -> None:
+    """The second came with a personal link, so it has a proof of its own."""
+    server = start_server(clock=SetClock(), limits=1.0)
+    ada, phone, bob = diver(server, "Ada"), diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN)
+    phone.table = ada.table
+    link = ada.http.post(f"/api/tables/{ada.table}/link").json()["link"]
+    assert phone.http.post(f"/api/tables/{ada.table}/return", json={"link": link}).status_code == 200
+    assert phone.http.cookies["fathom"] != ada.http.cookies["fathom"]
+    line, on_phone = ada.line(), phone.line()
+    for one in (line, on_phone):
+        assert one.until("lobby")["lobby"]["you"] == 0
+    for _ in range((SAYING.burst - 2) // 2):
+        for one in (line, on_phone):
+            one.say("{}")
+            assert one.until("refused")["refusal"]["code"] == "malformed"
+    for one in (line, on_phone):
+        one.say("{}")
+        assert one.until("refused")["refusal"]["code"] == "too-fast"
+    letter = phone.http.post(f"/api/tables/{ada.table}/start", json={})
+    assert (letter.status_code, letter.json()["code"]) == (429, "too-fast")
+    bob.join(ada)
+    assert bob.line().until("lobby")["lobby"]["you"] == 1, "others are not disturbed"
+    ada.open(OPEN)
+    elsewhere = ada.line()
+    assert elsewhere.until("lobby")["lobby"]["you"] == 0, "nor is their own seat at another table"
+
+
+def test_messages_of_one_address_are_limited_over_all_its_windows(
+    start_server: StartServer, diver: NewDiver
+) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock, limits=1.0)
+    ada = diver(server, "Ada")
+    ada.open(OPEN)
+    windows = [Line(server.host, ada.table, None) for _ in range(HEARING.burst // SAYING.burst)]
+    for window in windows:
+        for _ in range(SAYING.burst):
+            window.say("{}")
+    for window in windows:
+        for _ in range(SAYING.burst):
+            assert window.until("refused")["refusal"]["code"] == "malformed"
+    line = ada.line()
+    assert line.until("refused")["refusal"]["code"] == "too-fast"
+    assert server.house.limits.turned_away == {"hearing": 1}
+    clock.advance(1)
+    line.say({"type": "hello", "after": None})
+    line.until("lobby")
+    for window in windows:
+        window.close()
+
+
 def test_of_too_many_torches_in_a_second_some_are_lost(start_server: StartServer, diver: NewDiver) -> None:
     clock = SetClock()
     server = start_server(clock=clock, limits=1.0)
@@ -162,6 +230,70 @@ def test_new_sockets_of_one_address_are_limited(start_server: StartServer, diver
     assert ada.http.get("/health").status_code == 200
     for line in lines:
         line.close()
+
+
+def test_so_many_sockets_may_be_open_from_one_address() -> None:
+    limits = Limits(SetClock())
+    assert all(limits.enter("here") for _ in range(SOCKETS))
+    assert not limits.enter("here")
+    assert limits.enter("there"), "others are not disturbed"
+    limits.leave("here")
+    assert limits.enter("here")
+    assert not limits.enter("here")
+    assert limits.turned_away == {"sockets": 2}
+
+
+def test_who_has_too_many_windows_open_is_told_to_close_some(
+    start_server: StartServer, diver: NewDiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SOCKETS", 3)
+    server = start_server(clock=SetClock(), limits=1.0)
+    ada = diver(server, "Ada")
+    ada.open(OPEN)
+    lines = [ada.line() for _ in range(3)]
+    for line in lines:
+        line.until("lobby")
+    one_more = ada.line(hello=False)
+    assert one_more.until("refused")["refusal"]["code"] == "too-many"
+    with pytest.raises(ConnectionClosed) as closed:
+        one_more.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == NOT_WELCOME
+    lines[0].say("{}")
+    assert lines[0].until("refused")["refusal"]["code"] == "malformed", "those that are open stay"
+    lines[2].close()
+    for _ in range(FRAMES):
+        if server.house.limits.sockets < 3:
+            break
+        ada.http.get("/health")
+    ada.line().until("lobby")
+
+
+class Proxied(Running):
+    """A server that believes what a proxy on this machine says about addresses."""
+
+    def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
+        return Server(configured(self.house, Settings(trusted_proxies=("127.0.0.1",))), ready), []
+
+
+@pytest.fixture
+def proxied(tmp_path: Path, workers: SharedWorkers) -> Iterator[Proxied]:
+    running = Proxied(a_house(tmp_path, workers, clock=SetClock(), limits=1.0))
+    yield running
+    running.stop()
+
+
+def test_codes_cannot_be_guessed_from_many_addresses_either(proxied: Proxied) -> None:
+    with httpx.Client(base_url=f"http://{proxied.host}", trust_env=False) as http:
+
+        def guess(address: int) -> tuple[int, str]:
+            answer = http.get("/api/codes/ABCD-EFGH", headers={"X-Forwarded-For": f"192.0.2.{address}"})
+            return answer.status_code, answer.json()["code"]
+
+        from_each = GUESSING.burst - 2  # so that no address reaches its own limit
+        guesses = [guess(number // from_each) for number in range(GUESSING_IN_ALL.burst + 5)]
+    assert guesses == [(404, "no-such-code")] * GUESSING_IN_ALL.burst + [(429, "too-fast")] * 5
+    assert proxied.house.limits.turned_away == {"guessing in all": 5}
 
 
 # ── Lines on which nothing is said ──────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from math import ceil
 from typing import Any
 
@@ -193,7 +193,7 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
     """Take messages one by one: the next is read only when the last has been carried out."""
     silence = Silence(house.clock, window)
     limits, metrics = house.limits, house.metrics
-    seat = caller.token or f"window-{next(_COUNT)}"
+    without_proof = f"window-{next(_COUNT)}"
     patience = PATIENCE
     entered = False
 
@@ -204,7 +204,8 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
     try:
         while (text := await receive()) is not None:
             silence.broken(hello=entered)
-            wait = limits.take(SAYING, seat) or limits.take(HEARING, caller.address)
+            who = speaker(room, caller.token, without_proof)
+            wait = limits.take(SAYING, who) or limits.take(HEARING, caller.address)
             if wait:
                 refuse(_id(text), refusals.TOO_FAST(seconds=ceil(wait)))
                 patience -= 1
@@ -235,6 +236,12 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
             silence.broken(hello=True)
     finally:
         silence.end()
+
+
+def speaker(room: Room, token: bytes | None, without_proof: str) -> Hashable:
+    """Whose messages count together: those of a seat from all its browsers, otherwise those of one proof."""
+    seat = room.reader(token)
+    return (token or without_proof) if seat is None else (room.row.id, seat)
 
 
 async def carry_out(room: Room, window: Visitor, message: FromClient) -> None:

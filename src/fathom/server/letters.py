@@ -19,7 +19,7 @@ from litestar.params import FromPath, SkipValidation
 
 from fathom.server.callers import address, check_origin, hashed_proof
 from fathom.server.clock import Clock
-from fathom.server.door import carry_out
+from fathom.server.door import carry_out, speaker
 from fathom.server.limits import SAYING
 from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, Said
 from fathom.server.reading import body, number
@@ -236,10 +236,10 @@ def _route(kind: Any) -> HTTPRouteHandler:
         check_origin(request)
         token = hashed_proof(request)
         message: FromClient = await body(request, kind)
-        tables.house.limits.check(SAYING, token or f"letters/{address(request)}")
-        tables.house.metrics.count("messages_total", "kind", tag)
         letter = Letter(token)
         async with tables.room(table) as room:
+            tables.house.limits.check(SAYING, speaker(room, token, f"letters/{address(request)}"))
+            tables.house.metrics.count("messages_total", "kind", tag)
             await carry_out(room, letter, message)
         return _answered(letter)
 
