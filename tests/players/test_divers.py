@@ -36,7 +36,7 @@ from tests.players.table import decisions
 
 GAME = DiveGame()
 AnyDiver = Snorkeler | Diver | Captain
-QUICK = Level("quick diver", Diver(worlds=4, candidates=3), NoisyEyes())
+QUICK = Level("quick diver", Diver(simulations=4, candidates=3), NoisyEyes())
 """A Diver who thinks of less, but in the same way."""
 
 QUICK_CAPTAIN = Level("quick captain", Captain(16, finalists=6), NoisyEyes())
@@ -145,7 +145,7 @@ def chosen(player: AnyDiver, state: DiveState, *depths: Sounding) -> Program:
 
 
 ALL = pytest.mark.parametrize(
-    "player", [Snorkeler(), Diver(worlds=24), Captain(256)], ids=["snorkeler", "diver", "captain"]
+    "player", [Snorkeler(), Diver(simulations=24), Captain(256)], ids=["snorkeler", "diver", "captain"]
 )
 
 

@@ -16,7 +16,7 @@ from fathom.dive.menus import ProgrammingMenu
 from fathom.dive.view import ProgrammingView
 from fathom.players import companions
 from fathom.players.chances import solved, worth_of_spaces
-from fathom.players.dive import A_SPACE, Diving, laid_from
+from fathom.players.dive import A_SPACE, Diving, get_ready, laid_from
 from fathom.players.eyes import DEPTHS, Floats, NoisyEyes, Soundings
 from fathom.players.imagined import (
     A_SPACE_EACH,
@@ -26,11 +26,13 @@ from fathom.players.imagined import (
     laid_by,
     manta_spaces,
     readings,
+    shapes,
     stacks,
     strengths_of,
 )
 from fathom.players.programs import Arrangements, Prospects, prospects
 from fathom.players.rounds import Boards, ChiefCards
+from fathom.players.watch import UNHURRIED, Watch
 from fathom.players.weighing import Weighing, Worlds, in_all_worlds
 from fathom.table import Dice, Seat
 
@@ -46,7 +48,8 @@ class Captain(Diving):
     All programs are played through in an eighth of them; the `finalists`, and the same with a face turned
     where there is doubt, in all. `temperature` is how freely rivals are thought to choose, in spaces; the
     share `racing` of them lays all it can where a helper is. What is nearly as good as the best, by up to
-    some `mixing` in chances to win, is laid nearly as often: nobody can prepare for it.
+    some `mixing` in chances to win, is laid nearly as often: nobody can prepare for it. After so many
+    `seconds` it lays what is best by what has been played through until then.
     """
 
     simulations: int = 512
@@ -55,6 +58,7 @@ class Captain(Diving):
     racing: float = 0.2
     mixing: float = 0.002
     rivals: NoisyEyes = A_READER
+    seconds: float = 1.0
 
     def _lay(self, view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Program | Use:
         assert view.reader is not None
@@ -64,23 +68,32 @@ class Captain(Diving):
         if isinstance(use, LayOctopus | CallOrca):
             return use
         random = np.random.default_rng(dice.roll(2**32, "imagined"))
-        weighing = self.weigh(view, menu, look, random)
+        get_ready(view, menu)
+        shapes(view.options.tokens)
+        solved()
+        watch = Watch(self.seconds)
+        weighing = self.weigh(view, menu, look, random, watch)
         hopes = weighing.hopes
-        for use, hope in weighing.uses():
+        for use, hope in weighing.uses(watch):
             if hope > hopes.max():
                 return use
         return weighing.programs[_mixed(hopes, self.mixing, random)]
 
     def weigh(
-        self, view: DiveView, menu: ProgrammingMenu, look: Soundings, random: np.random.Generator
+        self,
+        view: DiveView,
+        menu: ProgrammingMenu,
+        look: Soundings,
+        random: np.random.Generator,
+        watch: Watch = UNHURRIED,
     ) -> Weighing:
         """The programs that are worth a thought, and what they promise."""
         assert view.reader is not None
-        worlds = imagine(view, look, self, random)
+        worlds = imagine(view, look, self, random, watch)
         laid = laid_from(menu)
         keeping = np.float64(companions.worth_keeping(view) * A_SPACE)
-        chosen = _finalists(worlds, view.reader, laid, prospects(look), keeping * laid.tiles, self)
-        hopes = worlds.hopes(view.reader, chosen.boards, chosen.costs)
+        chosen = _finalists(worlds, view.reader, laid, prospects(look), keeping * laid.tiles, self, watch)
+        hopes = worlds.hopes_in_time(view.reader, chosen.boards, chosen.costs, watch)
         return Weighing(
             chosen.programs,
             hopes,
@@ -92,8 +105,13 @@ class Captain(Diving):
         )
 
 
-def imagine(view: DiveView, look: Soundings, how: Captain, random: np.random.Generator) -> Worlds:
-    """As many worlds as the player simulates that this view and look leave open."""
+def imagine(
+    view: DiveView, look: Soundings, how: Captain, random: np.random.Generator, watch: Watch = UNHURRIED
+) -> Worlds:
+    """As many worlds as the player simulates that this view and look leave open.
+
+    If the time is up before all rivals have laid something, an eighth of them.
+    """
     assert isinstance(view.phase, ProgrammingView)
     left = view.options.mix.without(view.lifted)
     kinds = drawn(look, left, how.simulations, random)
@@ -110,6 +128,8 @@ def imagine(view: DiveView, look: Soundings, how: Captain, random: np.random.Gen
             nothing = np.zeros((1, 1, DEPTHS))
             all_boards.append(Boards(nothing.astype(np.int8), np.zeros((1, 1), np.int8), nothing > 0))
             continue
+        if watch.over:
+            kinds = kinds[: _an_eighth(how)]
         others = [pawn for other, pawn in enumerate(everyone) if other != seat]
         front = np.array(max(int(other) for other in others), dtype=np.int8)
         worth = worth_of_spaces(known.divers, here, front, cards) + A_SPACE_ANYWAY * A_SPACE_EACH
@@ -126,16 +146,20 @@ def imagine(view: DiveView, look: Soundings, how: Captain, random: np.random.Gen
             how.racing,
         )
         all_boards.append(Boards(rival.speeds[None], rival.depths[None], rival.sharks[None]))
-    turned_up = chief_cards(view, how.simulations, random)
+    turned_up = chief_cards(view, len(kinds), random)
     return Worlds(
         stacks(kinds[None], cards),
         pawns,
-        tuple(all_boards),
+        tuple(board.in_first(len(kinds)) for board in all_boards),
         view.phase.uses,
         chief,
         turned_up and ChiefCards(turned_up.speeds[None], turned_up.yellow[None]),
         known,
     )
+
+
+def _an_eighth(how: Captain) -> int:
+    return max(1, how.simulations // 8)
 
 
 class _Running(msgspec.Struct, frozen=True):
@@ -148,11 +172,18 @@ class _Running(msgspec.Struct, frozen=True):
 
 
 def _finalists(
-    worlds: Worlds, seat: Seat, laid: Arrangements, seen: Prospects, tiles: Floats, how: Captain
+    worlds: Worlds,
+    seat: Seat,
+    laid: Arrangements,
+    seen: Prospects,
+    tiles: Floats,
+    how: Captain,
+    watch: Watch,
 ) -> _Running:
     faces = np.array([face is Face.SHARK for face in seen.faces])
     everything = boards(laid, np.broadcast_to(faces, (len(laid.programs), DEPTHS)))
-    hopes = worlds.first(max(1, how.simulations // 8)).hopes(seat, in_all_worlds(everything), tiles)
+    few = worlds.first(_an_eighth(how))
+    hopes = few.hopes_in_time(seat, in_all_worlds(everything), tiles, watch)
     best = np.argsort(-hopes, kind="stable")[: how.finalists]
     numbers, sharks = [*best.tolist()], [faces] * len(best)
     for number in best[: how.finalists // 4].tolist():

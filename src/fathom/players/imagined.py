@@ -99,7 +99,8 @@ class _Shapes(msgspec.Struct, frozen=True):
 
 
 @cache
-def _shapes(tokens: Tokens) -> _Shapes:
+def shapes(tokens: Tokens) -> _Shapes:
+    """All that rivals may lay."""
     laid = arrangements(Tokens.ALL)  # who may leave tokens out seldom gains by it
     depths = np.arange(DEPTHS)
     return _Shapes(
@@ -138,7 +139,7 @@ def laid_by(
     who only counts spaces. The lower the temperature, the more surely the most worthy program is laid. In the
     share `racing` of the worlds it is someone who expects a race, and lays all that is possible for helpers.
     """
-    shapes = _shapes(tokens)
+    may_lay = shapes(tokens)
     reached = np.cumprod(read.right, axis=-1)
     # D6.1: levels without a card bring nothing; `worth` of what has been reached at each depth
     counted = np.minimum(np.arange(1, DEPTHS + 1), np.asarray(cards)[..., None])
@@ -154,15 +155,15 @@ def laid_by(
     slope = (worth[..., 5] - worth[..., 2])[..., None] / 3
     carried = read.helpers[..., 0] + 2 * read.helpers[..., 1] + read.helpers[..., 2] * manta[..., None]
     gained = reached * carried * slope
-    promised = rested[..., shapes.laid.depths - 1] + gained @ shapes.fast[others].T
+    promised = rested[..., may_lay.laid.depths - 1] + gained @ may_lay.fast[others].T
     # The highest of values with such noise on them is each with the weight exp(value / temperature).
     noise = -temperature * np.log(-np.log(random.random(promised.shape, dtype=np.float32) + 1e-12) + 1e-12)
     if racing:
         racers = random.random(len(promised)) < racing
-        promised[racers] += (reached * carried)[racers] @ shapes.all_out.T
+        promised[racers] += (reached * carried)[racers] @ may_lay.all_out.T
         noise[racers] *= RACERS_DOUBT
     chosen = np.argmax(promised + noise, axis=-1)
-    return Boards(shapes.boards.speeds[chosen], shapes.boards.depths[chosen], read.sharks)
+    return Boards(may_lay.boards.speeds[chosen], may_lay.boards.depths[chosen], read.sharks)
 
 
 RACERS_DOUBT = 0.1

@@ -49,17 +49,17 @@ def _eyes(sharpness: float, fade: float, detail: float) -> FittedEyes:
 LEVELS: dict[str, tuple[Level, ...]] = {
     "dive": (
         Level("random", RandomPlayer(GAMES["dive"])),
-        Level("snorkeler", Snorkeler(), _eyes(sharpness=2.4, fade=0.57, detail=0.7)),
-        Level("diver", Diver(), _eyes(sharpness=2.9, fade=0.61, detail=0.85)),
-        Level("captain", Captain(256), _eyes(sharpness=3.4, fade=0.65, detail=1.0)),
-        Level("leviathan", Captain(2048), PIXELS),
+        Level("snorkeler", Snorkeler(seconds=0.05), _eyes(sharpness=2.4, fade=0.57, detail=0.7)),
+        Level("diver", Diver(seconds=0.25), _eyes(sharpness=2.9, fade=0.61, detail=0.85)),
+        Level("captain", Captain(256, seconds=0.5), _eyes(sharpness=3.4, fade=0.65, detail=1.0)),
+        Level("leviathan", Captain(2048, seconds=1.0), PIXELS),
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),
-        Level("snorkeler", Skipper(simulations=1)),
-        Level("diver", Skipper(simulations=3)),
-        Level("captain", Skipper(simulations=16)),
-        Level("leviathan", Leviathan(simulations=24)),
+        Level("snorkeler", Skipper(simulations=1, seconds=0.05)),
+        Level("diver", Skipper(simulations=3, seconds=0.25)),
+        Level("captain", Skipper(simulations=16, seconds=0.5)),
+        Level("leviathan", Leviathan(simulations=24, seconds=1.0)),
     ),
 }
 

@@ -17,7 +17,7 @@ class Player(Protocol[ViewT_contra, LookT_contra, ActionT_co]):
     """Decides for a seat that is awaited.
 
     A player never gets the state. It keeps nothing from one decision to the next, so the same view, the same
-    look and the same dice give the same action.
+    look and the same dice give the same action, unless a player's time is up before it is done.
     """
 
     def choose(self, view: ViewT_contra, look: LookT_contra, dice: Dice) -> ActionT_co:

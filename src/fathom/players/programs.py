@@ -36,6 +36,16 @@ class Arrangements(msgspec.Struct, frozen=True):
     tiles: NDArray[np.bool_]
     """Whether clownfish or anglerfish is among it."""
 
+    def some(self, rows: slice) -> Arrangements:
+        """These of them."""
+        return Arrangements(self.programs[rows], self.speeds[rows], self.depths[rows], self.tiles[rows])
+
+
+def pieces(rows: int, at_once: int) -> list[slice]:
+    """So many rows in pieces of about `at_once`; each has rows from everywhere, short programs and long."""
+    count = max(1, round(rows / at_once))
+    return [slice(first, rows, count) for first in range(count)]
+
 
 class Prospects(msgspec.Struct, frozen=True):
     """What a diver sees at each of six depths, made ready for weighing programs."""

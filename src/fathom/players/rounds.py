@@ -47,6 +47,14 @@ class Boards(msgspec.Struct, frozen=True):
     sharks: Truths
     """The levels that expect a shark."""
 
+    def in_first(self, worlds: int) -> Boards:
+        """The same in the first few worlds, where worlds are the second axis."""
+        return Boards(self.speeds[:, :worlds], self.depths[:, :worlds], self.sharks[:, :worlds])
+
+    def some(self, rows: slice) -> Boards:
+        """These of them."""
+        return Boards(self.speeds[rows], self.depths[rows], self.sharks[rows])
+
 
 class ChiefCards(msgspec.Struct, frozen=True):
     """The chief's cards; levels are the last axis."""

@@ -10,9 +10,13 @@ import numpy as np
 from fathom.dive import Program, Use
 from fathom.players.chances import Chances, chance_to_win, over
 from fathom.players.eyes import DEPTHS, Floats
-from fathom.players.programs import speeds_of
+from fathom.players.programs import pieces, speeds_of
 from fathom.players.rounds import After, Boards, ChiefCards, Numbers, Stacks, played
+from fathom.players.watch import UNHURRIED, Watch
 from fathom.table import Seat
+
+ROUNDS_AT_ONCE = 2**16
+"""About as many rounds are played through before the next look at the watch."""
 
 
 class Worlds(msgspec.Struct, frozen=True):
@@ -32,10 +36,7 @@ class Worlds(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             self,
             stacks=Stacks(self.stacks.sharks[:, :count], self.stacks.helpers[:, :count], self.stacks.cards),
-            boards=tuple(
-                Boards(board.speeds[:, :count], board.depths[:, :count], board.sharks[:, :count])
-                for board in self.boards
-            ),
+            boards=tuple(board.in_first(count) for board in self.boards),
             chief_cards=None
             if self.chief_cards is None
             else ChiefCards(self.chief_cards.speeds[:, :count], self.chief_cards.yellow[:, :count]),
@@ -50,6 +51,18 @@ class Worlds(msgspec.Struct, frozen=True):
         hopes: Floats = (chance_to_win(after, seat, self.known) - costs[..., None] * ~over(after)).mean(
             axis=-1
         )
+        return hopes
+
+    def hopes_in_time(
+        self, seat: Seat, own: Boards, costs: Floats, watch: Watch, use: Use | None = None
+    ) -> Floats:
+        """The same piece by piece; no hope at all for boards that were not played through in time."""
+        rows, count = len(own.speeds), self.stacks.sharks.shape[1]
+        hopes = np.full(rows, -np.inf)
+        for some in pieces(rows, max(1, ROUNDS_AT_ONCE // count)):
+            hopes[some] = self.hopes(seat, own.some(some), costs[some], use)
+            if watch.over:
+                break
         return hopes
 
     def played(self, seat: Seat, own: Boards, use: Use | None = None) -> After:
@@ -83,10 +96,16 @@ class Weighing(msgspec.Struct, frozen=True):
     keeping: float
     """What it costs to give a companion away now, as a chance to win."""
 
-    def uses(self) -> Iterator[tuple[Use, float]]:
-        """Every use of the companion, with the chance to win of the program that then promises most."""
+    def uses(self, watch: Watch = UNHURRIED) -> Iterator[tuple[Use, float]]:
+        """Every use of the companion, with the chance to win of the program that then promises most.
+
+        Only those that can still be played through in time.
+        """
+        costs = np.full(len(self.programs), self.keeping)
         for use in self.usable:
-            hopes = self.worlds.hopes(self.seat, self.boards, np.array(self.keeping), use)
+            if watch.over:
+                return
+            hopes = self.worlds.hopes_in_time(self.seat, self.boards, costs, watch, use)
             yield use, float(hopes.max())
 
     def promised(self, program: Program, use: Use | None = None) -> Promised:

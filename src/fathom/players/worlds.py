@@ -30,6 +30,7 @@ from fathom.players.programs import (
     wins_against,
     with_faces,
 )
+from fathom.players.watch import UNHURRIED, Watch
 from fathom.table import Dice, FastDice, Seat
 
 _GAME = DiveGame()
@@ -74,9 +75,18 @@ def wins_over(view: DiveView, others: Sequence[Rival]) -> Floats:
 
 
 def worlds(
-    view: DiveView, look: Soundings, seen: Prospects, others: Sequence[Rival], count: int, dice: Dice
+    view: DiveView,
+    look: Soundings,
+    seen: Prospects,
+    others: Sequence[Rival],
+    count: int,
+    dice: Dice,
+    watch: Watch = UNHURRIED,
 ) -> list[DiveState]:
-    """So many states that this view and look leave open, in which only the reader's program is missing."""
+    """So many states that this view and look leave open, in which only the reader's program is missing.
+
+    Fewer, but one at least, if the time is up before.
+    """
     assert isinstance(view.phase, ProgrammingView)
     imagined = _GAME.imagine(view, dice)
     left = view.options.mix.without(view.lifted)
@@ -98,6 +108,8 @@ def worlds(
             programs[rival.seat] = with_faces(rival.laid.programs[number], faces + missing)
         world.phase = Programming(tuple(programs), view.phase.uses)
         drawn.append(world)
+        if watch.over:
+            break
     return drawn
 
 

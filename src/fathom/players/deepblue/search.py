@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import thread_time
 
 from fathom.deepblue import Action, DeepBlueGame, DeepBlueState, DeepBlueView, Dive
 from fathom.deepblue.events import DiveEnded
@@ -18,6 +17,7 @@ from fathom.deepblue.phases import Answering, Deciding, Playing, Rushing
 from fathom.players.deepblue import crew, sailing
 from fathom.players.deepblue.mind import Mind, Tastes
 from fathom.players.deepblue.skipper import Weighed, all_cards, best, weighed
+from fathom.players.watch import Watch
 from fathom.table import Dice, Seat
 
 _GAME = DeepBlueGame()
@@ -53,19 +53,19 @@ class Leviathan:
     width: int = 6
     """How many actions are tried out."""
     seconds: float = 1.0
-    """The most time that a decision may take, of this process; simulations are what is meant to end it."""
+    """The most time that a decision may take, of this thread; simulations are what is meant to end it."""
     prior: float = 2.0
     """As many simulations of an action the first thought about it outweighs."""
     tastes: Tastes = field(default_factory=Tastes)
 
     def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
         """The best action that was found when the simulations, or the time, are used up."""
-        end = thread_time() + self.seconds
+        watch = Watch(self.seconds)
         thoughts = self.thoughts(view, dice)
         best = next(thoughts)
         for thought in thoughts:
             best = thought
-            if thread_time() > end:
+            if watch.over:
                 break
         return best
 

@@ -7,7 +7,9 @@ what a sail makes possible, what a card adds.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from fathom.deepblue import (
     Action,
@@ -27,6 +29,7 @@ from fathom.deepblue.phases import Answering, Deciding, Mooring, Rushing
 from fathom.players.deepblue import below, crew, sailing
 from fathom.players.deepblue.handfuls import Handfuls
 from fathom.players.deepblue.mind import Mind, Tastes
+from fathom.players.watch import Watch
 from fathom.table import Dice
 
 _GAME = DeepBlueGame()
@@ -42,11 +45,19 @@ class Skipper:
     tastes: Tastes = field(default_factory=Tastes)
     simulations: int | None = None
     """How many handfuls of the bag it imagines; None: all that there are, so it knows the odds."""
+    seconds: float = 1.0
+    """The most time that a decision may take, of this thread; after it the best until then is done."""
 
     def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
         """One of the actions that the view offers."""
+        watch = Watch(self.seconds)
         odds = None if self.simulations is None else Handfuls(view.bag, self.simulations, dice)
-        return best(weighed(Mind(self.tastes, view, odds)))
+        choices: Weighed = []
+        for choice in weighing(Mind(self.tastes, view, odds)):
+            choices.append(choice)
+            if watch.over:
+                break
+        return best(choices)
 
 
 def best(choices: Weighed) -> Action:
@@ -56,16 +67,21 @@ def best(choices: Weighed) -> Action:
 
 def weighed(mind: Mind) -> Weighed:
     """What can sensibly be done now, and what it is thought to be worth; the first of the best is done."""
+    return list(weighing(mind))
+
+
+def weighing(mind: Mind) -> Iterator[tuple[float, Action]]:
+    """The same, one after the other."""
     menu = _GAME.actions(mind.view)
     match menu:
         case TurnMenu():
-            return turn(mind, menu)
+            yield from turn(mind, menu)
         case SteeringMenu():
-            return sailing.steers(mind, menu)
+            yield from sailing.steers(mind, menu)
         case PlayingMenu():
-            return [(1.0, all_cards(menu))]
+            yield 1.0, all_cards(menu)
         case ListedMenu():
-            return _listed(mind, menu)
+            yield from _listed(mind, menu)
 
 
 def all_cards(menu: PlayingMenu) -> PlayCrew:
@@ -74,14 +90,21 @@ def all_cards(menu: PlayingMenu) -> PlayCrew:
     return PlayCrew(cards, last=len(cards) == len(menu.hand))
 
 
-def turn(mind: Mind, menu: TurnMenu) -> Weighed:
+def turn(mind: Mind, menu: TurnMenu) -> Iterator[tuple[float, Action]]:
     """Dive, hire, sail or rest."""
-    choices: Weighed = [(mind.lead(site, mind.boats), Dive(site)) for site in menu.dives]
-    choices += crew.hires(mind, menu)
-    choices += sailing.sails(mind, menu)
+    idle = True
+    for choice in chain(_leads(mind, menu), crew.hires(mind, menu), sailing.sails(mind, menu)):
+        idle = False
+        yield choice
     if menu.rest:
-        choices.append((crew.rest_worth(mind), Rest()))
-    return choices or [(0.0, Pass())]
+        yield crew.rest_worth(mind), Rest()
+    elif idle:
+        yield 0.0, Pass()
+
+
+def _leads(mind: Mind, menu: TurnMenu) -> Iterator[tuple[float, Action]]:
+    for site in menu.dives:
+        yield mind.lead(site, mind.boats), Dive(site)
 
 
 def _listed(mind: Mind, menu: ListedMenu) -> Weighed:
