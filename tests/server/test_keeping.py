@@ -1,4 +1,4 @@
-"""How tables go: by age, by their host's wish, and what is left of someone who wants to be forgotten."""
+"""How tables go: by age, or by their host's wish."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from fathom.server.keeping import DAY, Keeper, Retention
 from fathom.server.room import TRY_AGAIN
 from fathom.server.settings import BadSetting, Settings, read_settings
 from fathom.server.store import EntryRow, SqliteStore
-from tests.server.conftest import NewDiver, Pair
-from tests.server.harbour import OPEN, Running, SetClock, run
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import Running, SetClock, run
 from tests.server.test_store import SETUP, TABLE
 
 Sit = Callable[..., Pair]
+
+
+def files(server: Running) -> bytes:
+    """Everything that lies in a server's folder."""
+    return b"".join(path.read_bytes() for path in sorted(server.log.parent.glob("*.sqlite3*")))
 
 
 def test_the_host_deletes_a_table(server: Running, pair: Sit) -> None:
@@ -35,37 +40,24 @@ def test_the_host_deletes_a_table(server: Running, pair: Sit) -> None:
     assert both.ada.http.delete(path).status_code == 404
 
 
+def test_nothing_that_was_said_is_left_in_the_files_of_a_deleted_table(
+    start_server: StartServer, pair: Sit
+) -> None:
+    server = start_server()
+    both = pair(server)
+    both.a.say({"type": "say", "text": "the lighthouse keeper snores"})
+    both.b.until("said")
+    assert b"lighthouse" in files(server)
+    assert both.ada.http.delete(f"/api/tables/{both.ada.table}").status_code == 204
+    assert b"lighthouse" not in files(server)
+
+
 def test_a_stranger_deletes_nothing(server: Running, pair: Sit, diver: NewDiver) -> None:
     both = pair(server)
     eve = diver(server, "Eve")
     assert eve.http.delete(f"/api/tables/{both.ada.table}").json()["code"] == "only-seated"
     assert eve.http.delete("/api/me").status_code == 204
     assert [seat["name"] for seat in both.ada.get().json()["seats"]] == ["Ada", "Bob"]
-
-
-def test_someone_who_wants_to_be_forgotten_is_nowhere_any_more(server: Running, pair: Sit) -> None:
-    both = pair(server)
-    secret = both.ada.http.cookies["fathom"]
-    assert both.ada.http.delete("/api/me").status_code == 204
-    assert "fathom" not in both.ada.http.cookies
-    lobby = both.b.until_lobby(lambda lobby: lobby["seats"][0]["name"] == "")
-    assert lobby["host"] == 1  # Bob has the table now
-    kept = b"".join(path.read_bytes() for path in server.log.parent.glob("*.sqlite3"))
-    assert secret.encode() not in kept
-    both.ada.http.cookies["fathom"] = secret
-    assert both.ada.http.get("/api/tables").json() == []
-    # The game itself stays Bob's: an action of his is still taken.
-    assert both.b.act(both.b.any_action("on"))["type"] == "done"
-
-
-def test_whoever_is_forgotten_before_the_start_leaves_an_open_seat(server: Running, diver: NewDiver) -> None:
-    ada, bob = diver(server, "Ada"), diver(server, "Bob")
-    ada.open(OPEN)
-    bob.join(ada)
-    bob.http.delete("/api/me")
-    assert ada.get().json()["seats"][1]["type"] == "open"
-    ada.http.delete("/api/me")
-    assert bob.get().json()["code"] == "no-such-table"
 
 
 def test_a_host_says_how_long_tables_are_kept() -> None:

@@ -9,9 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, text
 
 from fathom.server.store import SqliteStore
-from fathom.server.store.migrate import HEAD
+from fathom.server.store.migrate import HEAD, MIGRATIONS
+from fathom.server.tokens import hashed
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import run
 
@@ -92,6 +96,39 @@ def test_a_game_of_yesterday_goes_on(old_file: Path, start_server: StartServer, 
     assert len(record["moves"]) == 40
 
 
+def test_what_was_said_in_a_seat_was_said_by_who_sits_there(old_file: Path) -> None:
+    """Until version 2 lines were kept by seat; a line of a seat that is gone belongs to nobody."""
+    engine = create_engine(f"sqlite:///{old_file}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", MIGRATIONS)
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.stamp(config, "0001")
+        command.upgrade(config, "0002")
+        for number, seat in enumerate((1, 0, 9), start=1):
+            connection.execute(
+                text("INSERT INTO talk VALUES (:table, :number, :seat, '', :said, 1.0)"),
+                {"table": PLAYING, "number": number, "seat": seat, "said": f"from seat {seat}"},
+            )
+    engine.dispose()
+
+    async def scenario() -> None:
+        store = SqliteStore(old_file)
+        row = await store.table(PLAYING)
+        assert row is not None
+        ada, bob = row.seats
+        assert (ada.person, bob.person) == (ada.token, bob.token) == (hashed(ADA), hashed(BOB))
+        assert [(line.person, line.text) for line in await store.talk(PLAYING)] == [
+            (hashed(BOB), "from seat 1"),
+            (hashed(ADA), "from seat 0"),
+            (None, "from seat 9"),
+        ]
+        await store.close()
+
+    run(scenario())
+
+
 def test_bringing_forward_twice_changes_nothing(old_file: Path) -> None:
     def opened() -> list[str]:
         run(SqliteStore(old_file).close())
@@ -139,7 +176,6 @@ def test_a_file_of_tomorrow_is_left_alone(tmp_path: Path, newer: str) -> None:
 def test_the_last_step_leaves_the_schema_that_is_described(tmp_path: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
-    from sqlalchemy import create_engine
 
     from fathom.server.store.schema import metadata
 

@@ -185,7 +185,7 @@ def test_one_hears_what_others_write_and_not_what_one_writes_oneself(url: str) -
         await one.start(TABLE, SETUP)
         await two.append("t", entry(1), None)
         assert await asyncio.wait_for(heard.get(), BOUND) == "t"
-        await two.add_talk("t", TalkRow(0, text="hello"))
+        await two.add_talk("t", TalkRow(None, text="hello"))
         assert await asyncio.wait_for(heard.get(), BOUND) == "t"
         await one.append("t", entry(2), None)
         await two.remove_table("t")

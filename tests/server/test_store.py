@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -44,7 +44,10 @@ def entry(number: int, *, seat: int = 0, client: str = "") -> EntryRow:
     return EntryRow(number, seat, b"{}", (), at=float(number), client=client or f"c{number}")
 
 
-def changed(row: TableRow, **values: Any) -> TableRow:
+Row = TypeVar("Row", TableRow, SeatRow)
+
+
+def changed(row: Row, **values: Any) -> Row:
     return msgspec.structs.replace(row, **values)
 
 
@@ -85,6 +88,7 @@ def test_what_is_written_is_read_again(new_store: NewStore) -> None:
                 muted=True,
                 stand_in="diver",
                 link=b"l" * 32,
+                person=BOB,
             ),
         )
         full = changed(
@@ -278,7 +282,7 @@ def test_what_was_said_has_numbers_without_gaps(new_store: NewStore) -> None:
         await one.add_table(TABLE)
         said = await asyncio.gather(
             *(
-                store.add_talk("t", TalkRow(0, text=str(at), at=1.0))
+                store.add_talk("t", TalkRow(ADA, text=str(at), at=1.0))
                 for at in range(5)
                 for store in (one, two)
             )
@@ -294,26 +298,44 @@ def test_what_was_said_has_numbers_without_gaps(new_store: NewStore) -> None:
 
 
 def test_who_wants_to_be_forgotten_leaves_no_name_and_no_words(new_store: NewStore) -> None:
+    phone = b"z" * 32
+
+    def without(row: TableRow) -> TableRow | None:
+        """Ada leaves; the table to which nobody else has come is removed."""
+        gone = {"name": "", "token": None, "link": None, "person": None}
+        seats = (changed(seat, **gone) if ADA in {seat.token, seat.link} else seat for seat in row.seats)
+        return None if row.id == "v" else changed(row, seats=tuple(seats), host=1)
+
     async def scenario() -> None:
         store = new_store()
         await store.open()
-        both = (SeatRow("person", name="Ada", token=ADA), SeatRow("person", name="Bob", link=BOB))
+        both = (
+            SeatRow("person", name="Ada", token=phone, link=ADA, person=phone),
+            SeatRow("person", name="Bob", link=BOB, person=BOB),
+        )
         await store.add_table(changed(TABLE, seats=both, phase="playing"))
-        await store.add_table(changed(TABLE, id="u", seats=both))
+        # She has left this one to a bot, which proves no seat any more; and here she only talked.
+        await store.add_table(changed(TABLE, id="u", seats=(changed(both[0], kind="bot"), both[1])))
         await store.add_table(changed(TABLE, id="v"))
-        await store.add_talk("t", TalkRow(0, text="hello from Ada"))
-        await store.add_talk("t", TalkRow(1, text="hello from Bob"))
-        assert await store.forget(ADA) == ("t", "u", "v")
+        await store.add_table(changed(TABLE, id="w", seats=both[1:]))
+        await store.add_talk("t", TalkRow(phone, text="hello from Ada"))
+        await store.add_talk("t", TalkRow(BOB, text="hello from Bob"))
+        await store.add_talk("t", TalkRow(phone, phrase="good-luck"))
+        await store.add_talk("w", TalkRow(ADA, text="and I am off"))
+        assert [row.id for row in await store.tables_of(ADA)] == ["t", "v"]
+        assert await store.forget(ADA, without) == ("t", "u", "v", "w")
         assert await store.tables_of(ADA) == ()
-        nameless = changed(TABLE, seats=(SeatRow("person"), both[1]), host=1, phase="playing", version=1)
-        assert await store.table("t") == nameless
-        waiting = changed(TABLE, id="u", seats=(SeatRow("open"), both[1]), host=1, version=1)
-        assert await store.table("u") == waiting
-        assert await store.table("v") is None  # nobody else had come
-        assert [talk.text for talk in await store.talk("t")] == ["", "hello from Bob"]
-        assert await store.forget(BOB) == ("t", "u")
-        assert await store.table("u") is None
-        assert await store.forget(BOB) == ()
+        left = (SeatRow("person"), both[1])
+        assert await store.table("t") == changed(TABLE, seats=left, host=1, phase="playing", version=1)
+        left = (SeatRow("bot"), both[1])
+        assert await store.table("u") == changed(TABLE, id="u", seats=left, host=1, version=1)
+        assert await store.table("v") is None
+        bob = TalkRow(BOB, text="hello from Bob", number=2)
+        assert await store.talk("t") == (TalkRow(None, number=1), bob, TalkRow(None, number=3))
+        # Whoever had heard it all learns what has been unsaid.
+        assert await store.talk("t", after=3) == (TalkRow(None, number=1), TalkRow(None, number=3))
+        assert [talk.text for talk in await store.talk("w")] == [""]
+        assert await store.forget(ADA, without) == ()
         await store.close()
 
     run(scenario())
@@ -327,7 +349,7 @@ def test_nothing_of_a_removed_table_is_left(new_store: NewStore) -> None:
             await store.add_table(changed(TABLE, id=table))
             await store.start(changed(TABLE, id=table), SETUP)
             await store.keep_draft(table, 0, 0, b"{}")
-            await store.add_talk(table, TalkRow(0, text="hello"))
+            await store.add_talk(table, TalkRow(ADA, text="hello"))
         await store.remove_table("t")
         assert await store.table("t") is None
         assert await store.entries("t") == ()

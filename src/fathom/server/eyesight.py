@@ -29,9 +29,12 @@ def together(games: Iterable[tuple[TableRow, tuple[Sight, ...]]], proof: bytes) 
 
 
 def _who(seat: SeatRow, proof: bytes) -> object:
-    """Whom a seat belonged to: a browser, or a level of bots; None for who left it to a bot midway."""
+    """Whom a seat belonged to: a browser, or a level of bots.
+
+    None for who left it to a bot midway (the seat has what a person added to the dice), or was forgotten.
+    """
     if seat.kind == "bot":
-        return None if seat.name else seat.level
+        return None if seat.name or seat.entropy else seat.level
     if proof in {seat.token, seat.link}:
         return proof
-    return seat.token or seat.name
+    return seat.token or seat.name or None

@@ -50,7 +50,8 @@ def joined(row: TableRow, proof: bytes, invite: str, name: str) -> tuple[TableRo
     seat = next((number for number, seat in enumerate(row.seats) if seat.kind == "open"), None)
     if seat is None:
         raise Refused(refusals.TABLE_FULL())
-    return with_seat(row, seat, kind="person", name=name, token=proof, colour=free_colour(row.seats)), seat
+    colour = free_colour(row.seats)
+    return with_seat(row, seat, kind="person", name=name, token=proof, colour=colour, person=proof), seat
 
 
 def _invited(row: TableRow, invite: str) -> bool:
@@ -145,30 +146,42 @@ def agreed(row: TableRow, settings: Settings) -> TableRow:
 
 
 def again(row: TableRow, table: str, invite: bytes, secrets: Secrets, at: float) -> TableRow:
-    """A new table with the same people in the same seats, the same bots and agreements."""
-    return TableRow(
+    """A new table with the same people in the same seats, the same bots and agreements.
+
+    The seat of someone who has been forgotten is open.
+    """
+    rematch = TableRow(
         id=table,
         game=row.game,
         options=row.options,
         invite=invite,
         secrets=secrets,
         host=row.host,
-        seats=tuple(
-            SeatRow(
-                seat.kind,
-                name=seat.name if seat.kind == "person" else "",
-                level=seat.level,
-                token=seat.token,
-                link=seat.link,
-                colour=seat.colour,
-                muted=seat.muted,
-            )
-            for seat in row.seats
-        ),
+        seats=tuple(_anew(seat) for seat in row.seats),
         public=row.public,
         settings=row.settings,
         at=at,
     )
+    return with_a_host(rematch)
+
+
+def _anew(seat: SeatRow) -> SeatRow:
+    """A seat of the next game: whoever sits in it, and nothing of the last one."""
+    match seat.kind:
+        case "bot":
+            return SeatRow("bot", level=seat.level, colour=seat.colour)
+        case "person" if seat.token or seat.link:
+            return SeatRow(
+                "person",
+                name=seat.name,
+                token=seat.token,
+                colour=seat.colour,
+                muted=seat.muted,
+                link=seat.link,
+                person=seat.person,
+            )
+        case _:
+            return SeatRow("open")
 
 
 def nobody_ready(row: TableRow) -> TableRow:

@@ -24,12 +24,13 @@ NAME_LENGTH = 40
 def reader_of(row: TableRow, proof: bytes | None) -> Reader:
     """The seat of whoever has the token with this hash; None for a spectator.
 
-    A seat has two proofs, of two browsers: the second came with a personal link.
+    A seat has two proofs, of two browsers: the second came with a personal link. Those of someone who has
+    left the seat to a bot prove nothing here any more.
     """
     if proof is None:
         return None
-    for number, seat in enumerate(row.seats):
-        for known in (seat.token, seat.link):
+    for number in people(row):
+        for known in (row.seats[number].token, row.seats[number].link):
             if known is not None and same(known, proof):
                 return number
     return None
@@ -60,6 +61,11 @@ def with_seat(row: TableRow, seat: Seat, **changes: Any) -> TableRow:
 def people(row: TableRow) -> tuple[Seat, ...]:
     """The seats in which people sit."""
     return tuple(number for number, seat in enumerate(row.seats) if seat.kind == "person")
+
+
+def proven(row: TableRow) -> tuple[Seat, ...]:
+    """The seats of people who can come back to them: not of those who have been forgotten since the end."""
+    return tuple(seat for seat in people(row) if row.seats[seat].token or row.seats[seat].link)
 
 
 def person(row: TableRow, seat: Seat) -> SeatRow:
@@ -129,18 +135,18 @@ def handed_over(row: TableRow, me: Seat, seat: Seat) -> TableRow:
 def left_for_good(row: TableRow, seat: Seat) -> TableRow:
     """A bot plays for someone from now on, who can only watch any more; the host's powers go to someone else.
 
-    When nobody is left the table is closed: there is no one to play on for.
+    Their proofs stay, so that they can still have their name deleted. When nobody is left the table is
+    closed: there is no one to play on for.
     """
     check_playing(row)
-    gone = person(row, seat)
-    bot = SeatRow("bot", name=gone.name, level=stand_in_level(row.game), colour=gone.colour)
-    row = msgspec.structs.replace(row, seats=(*row.seats[:seat], bot, *row.seats[seat + 1 :]))
-    return with_a_host(row)
+    person(row, seat)
+    level = stand_in_level(row.game)
+    return with_a_host(with_seat(row, seat, kind="bot", level=level, stand_in="", muted=False))
 
 
 def with_a_host(row: TableRow) -> TableRow:
     """The table with a host who sits there: the next person, if the host has left. Without people, closed."""
-    there = people(row)
+    there = proven(row)
     if row.host in there:
         return row
     if not there:
@@ -187,7 +193,8 @@ def returned(row: TableRow, proof: bytes, link: str) -> tuple[TableRow, Seat]:
     if known is not None:
         return row, known
     wanted = hashed(link)
-    for number, seat in enumerate(row.seats):
-        if seat.link is not None and same(seat.link, wanted):
+    for number in people(row):
+        kept = row.seats[number].link
+        if kept is not None and same(kept, wanted):
             return with_seat(row, number, link=proof), number
     raise Refused(refusals.WRONG_LINK())

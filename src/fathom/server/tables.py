@@ -11,6 +11,7 @@ import msgspec
 
 from fathom.players.review import Sight, seen_in
 from fathom.server import eyesight, frames, refusals
+from fathom.server.forgetting import forgotten
 from fathom.server.house import House
 from fathom.server.keeping import Keeper
 from fathom.server.limits import Rate
@@ -213,10 +214,16 @@ class Tables:
             room.close()
 
     async def forget(self, proof: bytes) -> None:
-        """Delete someone's name and proofs from all tables."""
-        tables = await self.house.store.forget(proof)
+        """Delete someone's name, words and proofs from all tables."""
+        tables = await self.house.store.forget(
+            proof, lambda row: forgotten(row, proof, lambda: Secrets.drawn(self.house.random))
+        )
         for table in tables:
             self.changed(table)
+            room = self._rooms.get(table)
+            if room is not None:
+                with suppress(Refused):  # it has closed, and will be read anew
+                    await room.caught_up()
         note("someone-forgotten", tables=len(tables))
 
     @asynccontextmanager
@@ -278,7 +285,7 @@ def _check(game: AnyGame, new: NewTable) -> None:
 def _seat(wish: Me | Open | Bot, name: str, proof: str, colour: str) -> SeatRow:
     match wish:
         case Me():
-            return SeatRow("person", name=name, token=hashed(proof), colour=colour)
+            return SeatRow("person", name=name, token=hashed(proof), colour=colour, person=hashed(proof))
         case Open():
             return SeatRow("open")
         case Bot(level):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from fathom.server import refusals
 from fathom.server.limits import Rate
@@ -29,10 +30,10 @@ def spoken(row: TableRow, seat: Seat, said: Say | SayPhrase, at: float) -> TalkR
     if row.seats[seat].muted:
         raise Refused(refusals.MUTED())
     if isinstance(said, SayPhrase):
-        return TalkRow(seat, phrase=said.phrase, at=at)
+        return TalkRow(row.seats[seat].person, phrase=said.phrase, at=at)
     if not settings_of(row).text:
         raise Refused(refusals.NO_TEXT())
-    return TalkRow(seat, text=_tidy(said.text), at=at)
+    return TalkRow(row.seats[seat].person, text=_tidy(said.text), at=at)
 
 
 def _tidy(text: str) -> str:
@@ -44,6 +45,27 @@ def _tidy(text: str) -> str:
     return text
 
 
-def line(row: TalkRow) -> Spoken:
-    """What was said, as everyone reads it."""
-    return Spoken(row.number, row.seat, row.phrase, row.text, row.at)
+def line(row: TableRow, said: TalkRow) -> Spoken:
+    """What was said, as everyone reads it: with the seat in which whoever said it sits now."""
+    seat = None if said.person is None else _seats(row).get(said.person)
+    return Spoken(said.number, seat, said.phrase, said.text, said.at)
+
+
+def lines(row: TableRow, said: Sequence[TalkRow]) -> tuple[Spoken, ...]:
+    """The newest of what was said, without what has been unsaid since."""
+    kept = [one for one in said if not is_unsaid(one)]
+    return tuple(line(row, one) for one in kept[-REMEMBERED:])
+
+
+def is_unsaid(said: TalkRow) -> bool:
+    """Whether these were the words of someone who has been forgotten."""
+    return not said.phrase and not said.text
+
+
+def moved(before: TableRow, row: TableRow) -> bool:
+    """Whether what was said is to be read under other names."""
+    return _seats(before) != _seats(row)
+
+
+def _seats(row: TableRow) -> dict[bytes, Seat]:
+    return {seat.person: number for number, seat in enumerate(row.seats) if seat.person is not None}

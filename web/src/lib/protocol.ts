@@ -1361,7 +1361,11 @@ export interface Spoken {
   readonly at: number;
 }
 
-/** The newest of what was said before, after Hello; the oldest first. */
+/**
+ * The newest of what was said before, the oldest first: after Hello, and again when that reads otherwise.
+ *
+ * People may have changed seats, or someone's words have been deleted.
+ */
 export interface Talk {
   readonly type: "talk";
   readonly lines: readonly Spoken[];

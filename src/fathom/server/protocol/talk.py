@@ -43,7 +43,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
     number: int
     seat: Reader
-    """Who said it."""
+    """Where whoever said it sits now; null if they have left the table."""
     phrase: str
     text: str
     at: float
@@ -57,7 +57,10 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
 
 class Talk(msgspec.Struct, frozen=True, tag="talk"):
-    """The newest of what was said before, after Hello; the oldest first."""
+    """The newest of what was said before, the oldest first: after Hello, and again when that reads otherwise.
+
+    People may have changed seats, or someone's words have been deleted.
+    """
 
     lines: tuple[Spoken, ...]
 

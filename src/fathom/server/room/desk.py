@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from fathom.server import fair, frames, lobby, refusals, seats
+from fathom.server import fair, frames, lobby, refusals, seats, talk
 from fathom.server.attendance import Attendance
 from fathom.server.audience import Audience, Visitor
 from fathom.server.house import House
 from fathom.server.logs import note, warn
 from fathom.server.mailbox import Mailbox
 from fathom.server.play import Moment, Play
-from fathom.server.protocol import FromServer, Lobby, LobbyNow, RefusedNow
+from fathom.server.protocol import FromServer, Lobby, LobbyNow, RefusedNow, Talk
 from fathom.server.room.deciding import Deciding
 from fathom.server.room.elsewhere import Elsewhere
 from fathom.server.room.revealing import Revealing
@@ -89,6 +89,10 @@ class Desk:
             raise Refused(refusals.NO_SPECTATORS())
         return reader
 
+    def readers(self) -> dict[Visitor, Reader]:
+        """Everyone who is here, with the seat that they have."""
+        return {visitor: self.reader(visitor.token) for visitor in self.audience}
+
     def lobby_of(self, reader: Reader) -> Lobby:
         """The table as this reader may know it."""
         return frames.lobby(self.row, self.options, reader, self.audience.here(), self.attendance.gone)
@@ -108,20 +112,13 @@ class Desk:
         row = fair.followed(row)
         if row == self.row:
             return
-        before = {visitor: self.reader(visitor.token) for visitor in self.audience}
+        before, readers = self.row, self.readers()
         self.row = row = await self.house.store.put_table(row)
-        self.send_spectators_away()
-        self.attend()
-        self.tell_lobby()
-        if row.phase == "revealing" and not self.revealing.running:
-            self.revealing.wait()
         if row.phase == "closed":
             self.end()
-        elif self.play is not None:
-            for visitor, reader in before.items():
-                if visitor in self.audience and self.reader(visitor.token) != reader:
-                    self.tell_game(visitor, self.play, None)  # sees now what others may see
-            self.follow()
+        self.tell_changed(before, readers)
+        if row.phase == "revealing" and not self.revealing.running:
+            self.revealing.wait()
 
     async def written(self, moment: Moment) -> None:
         """Write an entry down, and with it the clocks; only then make it the present."""
@@ -197,6 +194,23 @@ class Desk:
     def tell_lobby(self) -> None:
         """Tell everyone who sits here and what is agreed."""
         self.audience.tell_each(lambda reader: encoded(LobbyNow(self.lobby_of(reader))))
+
+    def tell_changed(self, before: TableRow, readers: dict[Visitor, Reader]) -> None:
+        """Tell everyone that the table is another than before, when these readers were here, and go on."""
+        self.send_spectators_away()
+        self.attend()
+        self.tell_lobby()
+        if self.said and talk.moved(before, self.row):
+            self.tell_talk()
+        if self.play is not None and self.row.phase != "closed":
+            for visitor, reader in readers.items():
+                if visitor in self.audience and self.reader(visitor.token) != reader:
+                    self.tell_game(visitor, self.play, None)  # sees now what others may see
+            self.follow()
+
+    def tell_talk(self) -> None:
+        """Tell everyone anew what was said."""
+        self.audience.tell(Talk(talk.lines(self.row, self.said)))
 
     def tell_game(self, visitor: Visitor, play: Play, after: int | None) -> None:
         """Tell someone what happened after that entry, or, if it is too long ago, where the game stands."""

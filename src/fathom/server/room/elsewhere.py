@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from fathom.server import seats, talk
+from fathom.server import talk
 from fathom.server.play import Play
 from fathom.server.protocol import Said
-from fathom.server.store import NotWritten
+from fathom.server.store import NotWritten, TalkRow
 
 if TYPE_CHECKING:
     from fathom.server.room.desk import Desk
@@ -41,6 +42,7 @@ class Elsewhere:
         if news is None:
             desk.close()  # the table has been removed
             return False
+        said = await desk.house.store.talk(desk.row.id, after=self.heard)
         before, desk.row = desk.row, news.row
         if play is None and news.entries:
             desk.revealing.begin_with(Play.rebuilt(desk.game, news.row, news.entries, news.drafts))
@@ -53,21 +55,31 @@ class Elsewhere:
                 desk.end()
             for moment in moments:
                 desk.happen(moment)
-        await self._hear_others()
+        self._hear(said)
         if desk.row.phase != "revealing":
             desk.revealing.stop()
         elif not desk.revealing.running:
             desk.revealing.wait()
         if desk.row != before:
-            desk.attendance.follow(seats.people(desk.row), desk.audience.here())
-            desk.tell_lobby()
-            desk.follow()
+            desk.tell_changed(before, {})
         return desk.row != before or bool(news.entries)
 
-    async def _hear_others(self) -> None:
-        """Tell everyone here what was said through other servers."""
-        desk = self._desk
-        last = desk.said[-1].number if desk.said else 0
-        for line in await desk.house.store.talk(desk.row.id, after=last):
-            desk.said.append(line)
-            desk.audience.tell(Said(talk.line(line)))
+    @property
+    def heard(self) -> int:
+        """The number of the last line that was said as far as this server knows."""
+        return self._desk.said[-1].number if self._desk.said else 0
+
+    def _hear(self, lines: Sequence[TalkRow]) -> None:
+        """Tell everyone here what was said through other servers, and let go of what has been unsaid."""
+        desk, last = self._desk, self.heard
+        unsaid = {line.number for line in lines if line.number <= last}
+        if any(line.number in unsaid and not talk.is_unsaid(line) for line in desk.said):
+            desk.said = [
+                TalkRow(None, number=one.number) if one.number in unsaid else one for one in desk.said
+            ]
+            desk.tell_talk()
+        for line in lines:
+            if line.number > last:
+                desk.said.append(line)
+                if not talk.is_unsaid(line):
+                    desk.audience.tell(Said(talk.line(desk.row, line)))

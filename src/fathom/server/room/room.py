@@ -83,8 +83,7 @@ class Room(Desk):
             else:
                 self.attend()
                 self.tell_lobby()
-            if self.said:
-                lines = tuple(talk.line(row) for row in self.said[-talk.REMEMBERED :])
+            if lines := talk.lines(self.row, self.said):
                 self.tell(visitor, Talk(lines))
             if self.play is not None:
                 self.tell_game(visitor, self.play, after)
@@ -113,6 +112,14 @@ class Room(Desk):
     def changed_elsewhere(self) -> None:
         """Another server has written to this table."""
         self.elsewhere.changed()
+
+    async def caught_up(self) -> None:
+        """Wait until everyone here has heard of what has changed until now."""
+
+        async def work() -> None:
+            pass  # whatever came before has been carried out
+
+        await self.mailbox.ask(work)
 
     # ── Around the table ───────────────────────────────────────────────────────────────────────────────────
 
@@ -187,10 +194,14 @@ class Room(Desk):
             line = talk.spoken(self.row, seat, said, self.house.clock.date())
             self.house.limits.check(talk.TALKING, (self.row.id, seat))
             kept = await self.house.store.add_talk(self.row.id, line)
-            self.said.append(kept)
-            self.audience.tell(Said(talk.line(kept)))
+            spoken = Said(talk.line(self.row, kept))
+            if kept.number == self.elsewhere.heard + 1:
+                self.said.append(kept)
+                self.audience.tell(spoken)
+            else:
+                self.elsewhere.changed()  # something was said elsewhere before: everyone hears both, in order
             if visitor not in self.audience:
-                self.tell(visitor, Said(talk.line(kept)))
+                self.tell(visitor, spoken)
 
         await self.mailbox.ask(work)
 

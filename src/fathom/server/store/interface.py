@@ -37,12 +37,12 @@ class Store(ABC):
         """Delete a table with everything that belongs to it."""
         await self._write(lambda: work.remove_table(table))
 
-    async def forget(self, token: bytes) -> tuple[str, ...]:
-        """Delete the name, the tokens and the words of someone wherever they sat; gives those tables.
+    async def forget(self, token: bytes, without: Callable[[TableRow], TableRow | None]) -> tuple[str, ...]:
+        """Delete the words of whoever has, or had, this token, wherever they were; gives those tables.
 
-        Before the start their seat is open again, and a table to which nobody else has come is removed.
+        `without` says how each of these tables looks without them, None if it is to be removed.
         """
-        return await self._write(lambda: work.forget(token))
+        return await self._write(lambda: work.forget(token, without))
 
     async def table(self, table: str) -> TableRow | None:
         """A table, or None if there is none with this id."""
@@ -110,7 +110,10 @@ class Store(ABC):
         return await self._write(lambda: work.add_talk(table, talk))
 
     async def talk(self, table: str, after: int = 0) -> tuple[TalkRow, ...]:
-        """What was said at a table after that number, in order."""
+        """What was said at a table after that number, in order.
+
+        Before that only the lines come that have become empty, because who said them has been forgotten.
+        """
         return await self._read(lambda: work.talk(table, after))
 
     # ── The database ───────────────────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,11 @@ Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who has a seat. Of the tokens that prove it, only the hashes are here."""
+    """Who has a seat. Of the tokens that prove it, only the hashes are here.
+
+    Where a bot has taken over from a person for good, the tokens are those of that person: they prove no seat
+    any more, only whose name it is.
+    """
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
@@ -30,6 +34,9 @@ class SeatRow(msgspec.Struct, frozen=True):
     """The level of the bot that plays for someone who is away."""
     link: bytes | None = None
     """The hash of the link that brings the seat to another device."""
+    person: bytes | None = None
+    """Under this everything is kept that someone says here, wherever they sit and whatever their tokens are
+    later: the hash of the token with which they came."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -82,8 +89,8 @@ class News(msgspec.Struct, frozen=True):
 class TalkRow(msgspec.Struct, frozen=True):
     """Something that was said at a table: a phrase that everyone knows in their language, or free text."""
 
-    seat: Seat | None
-    """Who said it; None for the table itself."""
+    person: bytes | None
+    """Who said it, as their seat has it; None once they have been forgotten, and their words with them."""
     phrase: str = ""
     text: str = ""
     at: float = 0.0

@@ -9,6 +9,7 @@ when it is opened.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -21,7 +22,7 @@ import msgspec
 
 from fathom.server.store.interface import Store
 from fathom.server.store.migrate import NewerSchema, bring_sqlite_forward, is_present
-from fathom.server.store.rows import AlreadyWritten, NotWritten
+from fathom.server.store.rows import AlreadyWritten, NotWritten, TableRow
 from fathom.server.store.work import Work
 
 T = TypeVar("T")
@@ -44,6 +45,20 @@ class SqliteStore(Store):
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         self._connection.close()
+
+    async def remove_table(self, table: str) -> None:
+        await super().remove_table(table)
+        await self._empty_journal()
+
+    async def forget(self, token: bytes, without: Callable[[TableRow], TableRow | None]) -> tuple[str, ...]:
+        tables = await super().forget(token, without)
+        await self._empty_journal()
+        return tables
+
+    async def _empty_journal(self) -> None:
+        """Bring all that was written into the file itself: the write-ahead log still has what was deleted."""
+        with contextlib.suppress(NotWritten):  # deleted it is all the same
+            await self._read(_checkpoint)
 
     async def _write(self, asked: Callable[[], Work[T]]) -> T:
         result: T = await self._queued(_Job(asked, asyncio.get_running_loop(), writes=True))
@@ -179,6 +194,10 @@ def _done(db: sqlite3.Connection, work: Work[T]) -> T:
         return result
 
 
+def _checkpoint() -> Work[None]:
+    yield "PRAGMA wal_checkpoint(TRUNCATE)", ()
+
+
 @cache
 def _plain(statement: str) -> str:
     return statement.replace("{lock}", "")  # whoever has begun to write is the only one
@@ -199,6 +218,7 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
         if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
             raise OSError(f"{path} cannot be kept in WAL mode here; put it on a local disk")
         wait_for_the_disk(db, path)

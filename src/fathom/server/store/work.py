@@ -8,12 +8,12 @@ be changed, and other servers hear of it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
 
-from fathom.server.store.rows import AlreadyWritten, EntryRow, News, Phase, SeatRow, TableRow, TalkRow
+from fathom.server.store.rows import AlreadyWritten, EntryRow, News, SeatRow, TableRow, TalkRow
 from fathom.server.tokens import Secrets
 from fathom.table import Outcome, Seat
 from fathom.table.dice import SEED_BYTES
@@ -34,7 +34,7 @@ _TABLE: Final = (
 )  # fmt: skip
 _SEAT: Final = (
     "kind", "name", "level", "token", "colour", "ready", "entropy_hash", "entropy", "muted", "stand_in",
-    "link",
+    "link", "person",
 )  # fmt: skip
 
 
@@ -49,11 +49,17 @@ _SELECT_TABLE: Final = f"SELECT {', '.join(_TABLE)} FROM tables"
 _SELECT_SEATS: Final = f"SELECT {', '.join(_SEAT)} FROM seats WHERE table_id = ? ORDER BY seat"
 _UNFINISHED: Final = "phase NOT IN ('over', 'closed')"
 _TABLES_OF: Final = f"""
-    {_SELECT_TABLE} WHERE id IN (SELECT table_id FROM seats WHERE token = ? OR link = ?)
+    {_SELECT_TABLE}
+    WHERE id IN (SELECT table_id FROM seats WHERE (token = ? OR link = ?) AND kind = 'person')
     ORDER BY at DESC, id
 """
 _LOCK: Final = "SELECT version, phase FROM tables WHERE id = ? {lock}"
-_HELD: Final = "SELECT table_id, seat FROM seats WHERE token = ? OR link = ? ORDER BY table_id, seat"
+_KNOWN_AT: Final = """
+    SELECT table_id FROM seats WHERE token = ? OR link = ?
+    UNION SELECT table_id FROM talk WHERE person = ?
+    ORDER BY 1
+"""
+_UNSAY: Final = "UPDATE talk SET person = NULL, phrase = '', text = '' WHERE table_id = ? AND person = ?"
 _STALE: Final = """
     SELECT id FROM tables
     WHERE (phase IN ('over', 'closed') AND at < ?
@@ -89,38 +95,22 @@ def remove_table(table: str) -> Work[None]:
         yield f"DELETE FROM {part} WHERE table_id = ?", (table,)
 
 
-def forget(token: bytes) -> Work[tuple[str, ...]]:
-    """Delete someone's name, tokens and words.
-
-    Before the start their seat is open again; later it stays theirs without a name, and a bot may take it.
-    Whoever else is there becomes the host. A table that nobody has come to yet is removed.
-    """
-    found = yield _HELD, (token, token)
-    for table_id in dict.fromkeys(table for table, _ in found):
+def forget(token: bytes, without: Callable[[TableRow], TableRow | None]) -> Work[tuple[str, ...]]:
+    """Delete someone's words, and have everything else about them taken out of their tables."""
+    found = yield _KNOWN_AT, (token, token, token)
+    tables = tuple(row[0] for row in found)
+    for table_id in tables:
         yield _LOCK, (table_id,)
         row = yield from table(table_id)
-        assert row is not None
-        theirs = {number for number, seat in enumerate(row.seats) if token in {seat.token, seat.link}}
-        for seat in theirs:
-            yield "UPDATE talk SET text = '' WHERE table_id = ? AND seat = ?", (table_id, seat)
-        others = [
-            number for number, seat in enumerate(row.seats) if seat.kind == "person" and number not in theirs
-        ]
-        if row.phase == "lobby" and not others:
-            yield from remove_table(table_id)
-            continue
-        seats = tuple(
-            _forgotten(seat, row.phase) if number in theirs else seat for number, seat in enumerate(row.seats)
-        )
-        host = others[0] if row.host in theirs and others else row.host
-        yield from put_table(msgspec.structs.replace(row, seats=seats, host=host))
-    return tuple(dict.fromkeys(table for table, _ in found))
-
-
-def _forgotten(seat: SeatRow, phase: Phase) -> SeatRow:
-    if phase == "lobby":
-        return SeatRow("open")
-    return msgspec.structs.replace(seat, name="", token=None, link=None)
+        if row is None:
+            continue  # removed before it was locked
+        theirs = (seat.person for seat in row.seats if token in {seat.token, seat.link})
+        for person in dict.fromkeys((token, *theirs)):
+            yield _UNSAY, (table_id, person)
+        left = without(row)
+        # The row counts on even where only words were deleted: that is how other servers notice.
+        yield from remove_table(table_id) if left is None else put_table(left)
+    return tables
 
 
 def table(table: str) -> Work[TableRow | None]:
@@ -228,9 +218,9 @@ def _with_seats(found: Sequence[Any]) -> Work[TableRow]:
 
 
 def _seat(row: Sequence[Any]) -> SeatRow:
-    kind, name, level, token, colour, ready, entropy_hash, entropy, muted, stand_in, link = row
+    kind, name, level, token, colour, ready, entropy_hash, entropy, muted, stand_in, *proofs = row
     return SeatRow(
-        kind, name, level, token, colour, bool(ready), entropy_hash, entropy, bool(muted), stand_in, link
+        kind, name, level, token, colour, bool(ready), entropy_hash, entropy, bool(muted), stand_in, *proofs
     )
 
 
@@ -340,6 +330,11 @@ def _set_draft(table: str, seat: Seat, number: int, draft: bytes) -> tuple[str, 
 
 # ── Talk ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+_TALK: Final = """
+    SELECT person, phrase, text, at, number FROM talk
+    WHERE table_id = ? AND (number > ? OR (phrase = '' AND text = '')) ORDER BY number
+"""
+
 
 def add_talk(table: str, talk: TalkRow) -> Work[TalkRow]:
     """Keep what was said."""
@@ -347,18 +342,15 @@ def add_talk(table: str, talk: TalkRow) -> Work[TalkRow]:
     rows = yield "SELECT coalesce(max(number), 0) FROM talk WHERE table_id = ?", (table,)
     said = msgspec.structs.replace(talk, number=rows[0][0] + 1)
     yield (
-        _insert("talk", ("table_id", "number", "seat", "phrase", "text", "at")),
-        (table, said.number, said.seat, said.phrase, said.text, said.at),
+        _insert("talk", ("table_id", "number", "person", "phrase", "text", "at")),
+        (table, said.number, said.person, said.phrase, said.text, said.at),
     )
     return said
 
 
 def talk(table: str, after: int) -> Work[tuple[TalkRow, ...]]:
-    """What was said."""
-    rows = yield (
-        "SELECT seat, phrase, text, at, number FROM talk WHERE table_id = ? AND number > ? ORDER BY number",
-        (table, after),
-    )
+    """What was said, and what has been unsaid."""
+    rows = yield _TALK, (table, after)
     return tuple(TalkRow(*row) for row in rows)
 
 
