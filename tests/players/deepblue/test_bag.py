@@ -7,7 +7,7 @@ import pytest
 
 from fathom.deepblue.gems import Gems
 from fathom.players.deepblue.bag import Shields, reaching, survival
-from fathom.players.deepblue.dives import Hope, Stance, with_draws
+from fathom.players.deepblue.dives import Hope, Stance, coming, with_draws
 from tests.deepblue.scene import colours, gems
 
 BAGS = ["2*black 2*blue 3*silver gold", "3*black blue 2*silver red green", "black 3*blue 2*gold 2*purple"]
@@ -50,6 +50,16 @@ def test_the_chance_to_stay_down(written: str, shields: Shields, warned: tuple[b
                 harmless += draws - handful.count("black") - handful.count("blue")
         assert lasting.chance[draws] == pytest.approx(down / len(handfuls))
         assert lasting.harmless[draws] == pytest.approx(harmless / len(handfuls))
+
+
+@pytest.mark.parametrize("written", BAGS)
+@pytest.mark.parametrize("draws", [0, 1, 2, 3])
+def test_all_that_may_come(written: str, draws: int) -> None:
+    handfuls = Counter(gems(" ".join(handful)) for handful in combinations(colours(written), draws))
+    found = {came: chance for chance, came in coming(gems(written), draws)}
+    assert found.keys() == handfuls.keys()
+    for handful, number in handfuls.items():
+        assert found[handful] == pytest.approx(number / handfuls.total())
 
 
 @pytest.mark.parametrize("draws", [1, 2, 4])

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fathom.deepblue import Action, Protect, Rush, Surface
-from fathom.deepblue.gems import COLOURS, TREASURE, Colour, Gems, treasure_vp
+from fathom.deepblue.gems import Colour
 from fathom.deepblue.phases import Answering, Descent
 from fathom.deepblue.scoring import tallies
 from fathom.deepblue.wrecks import CITY_PARTS, protects
 from fathom.players.deepblue.crew import keep_worth
-from fathom.players.deepblue.dives import Stance
 from fathom.players.deepblue.mind import Mind
 from fathom.players.deepblue.sailing import stay_worth
 
 _ALL = 100.0
 """More than any gem is worth: the game."""
+
+_AN_ANSWER = 1.5
+"""About what it costs to answer a hazard."""
 
 HAZARDS: tuple[Colour, Colour] = ("black", "blue")
 
@@ -80,35 +82,30 @@ def ending_worth(mind: Mind, descent: Descent) -> float:
 
 
 def going_on_worth(mind: Mind, descent: Descent) -> float:
-    """What the next draw adds in the mean, for the leader: as exact as the odds but for answering cards."""
+    """What the next draw adds for the leader, in the mean over all that may come.
+
+    Whoever has to surface loses what has been drawn; an answer costs something, and what others who are down
+    get out of it counts against it. Safe VP count for each gem alike, before their number is full.
+    """
     stance = mind.stance(mind.me, descent.site, mind.boats)
     scenario = mind.scenario(descent.tile)
-    likely, drawn = mind.odds.likely, descent.drawn
-    total = likely.total
-    stake = drawn.worth(stance.explored) + drawn.total // scenario.safe_gems * scenario.safe_vp
-    gain = scenario.safe_vp / scenario.safe_gems
-    risk = 0.0
-    for colour in COLOURS:
-        count = likely.of(colour)
-        if not count:
-            continue
-        chance = count / total
-        gain += chance * treasure_vp(colour, stance.explored)
-        if stance.hopes:
-            after = drawn.with_one(colour)
-            gain += chance * _newly_played(stance, drawn, after, scenario.card_vp)
-        if colour in HAZARDS and drawn.of(colour):
-            shields = stance.shields
-            if (shields.black if colour == "black" else shields.blue) + shields.either:
-                gain -= chance * 1.5
-            else:
-                risk += chance
+    drawn = descent.drawn
     draws = min(scenario.draw, mind.view.bag.total)
-    rivals = len(descent.down) - 1
-    gain -= mind.tastes.envy * 0.5 * rivals * sum([likely.of(c) * TREASURE[c] for c in TREASURE]) / total
-    missed = 1 - (1 - risk) ** draws
-    return (1 - missed) * gain * draws - missed * stake
-
-
-def _newly_played(stance: Stance, drawn: Gems, after: Gems, more: int) -> float:
-    return sum([hope.vp + more for hope in stance.hopes if hope.holds(after) and not hope.holds(drawn)])
+    stake = drawn.worth(stance.explored) + drawn.total // scenario.safe_gems * scenario.safe_vp
+    safe = draws * scenario.safe_vp / scenario.safe_gems
+    envy = mind.tastes.envy * 0.5 * (len(descent.down) - 1)
+    hopes = [hope for hope in stance.hopes if not hope.holds(drawn)]
+    worth = 0.0
+    for chance, came in mind.odds.coming(draws):
+        black, blue = (came.of(hazard) - (not drawn.of(hazard)) for hazard in HAZARDS)  # B8.3
+        if not stance.shields.hold(black, blue):
+            worth -= chance * stake
+            continue
+        gain = safe + came.worth(stance.explored) - _AN_ANSWER * (max(0, black) + max(0, blue))
+        if hopes:
+            after = drawn.with_all(came)
+            gain += sum([hope.vp + scenario.card_vp for hope in hopes if hope.holds(after)])
+        if envy:
+            gain -= envy * came.worth(frozenset())
+        worth += chance * gain
+    return worth

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import comb
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from fathom.deepblue.gems import Colour, Counted, Gems
+from fathom.deepblue.gems import COLOURS, Colour, Counted, Gems
 from fathom.players.deepblue.bag import Shields, reaching, survival
 
 MOST_DRAWS = 14
@@ -20,6 +21,8 @@ class Hope(NamedTuple):
     on: Counted
     gems: int
     vp: int
+    held: float = 1.0
+    """How probable it is that the card is in hand at all."""
 
     def holds(self, drawn: Gems) -> bool:
         """Whether it may be played now."""  # B8.6
@@ -42,12 +45,15 @@ class Promise(msgspec.Struct, frozen=True):
     gems: float
 
 
+Coming = tuple[tuple[float, Gems], ...]
+"""What may come out of the bag, with the chance of each."""
+
+
 class Odds(Protocol):
     """What may come out of the bag, worked out or imagined."""
 
-    @property
-    def likely(self) -> Gems:
-        """The next gem is of each colour as likely as one of these."""
+    def coming(self, draws: int) -> Coming:
+        """All that the next so many gems may be."""
         ...
 
     def promise(self, stance: Stance, at_once: int, card_more: int) -> Promise:
@@ -66,20 +72,38 @@ class Odds(Protocol):
 class ExactOdds(msgspec.Struct, frozen=True):
     """Every handful counts: sums over all that the bag may give."""
 
-    likely: Gems
-    """The bag itself."""
+    bag: Gems
+
+    def coming(self, draws: int) -> Coming:
+        """Every handful there is."""
+        return coming(self.bag, draws)
 
     def promise(self, stance: Stance, at_once: int, card_more: int) -> Promise:
         """The best of all plans."""
-        return promise(self.likely, stance, at_once, card_more)
+        return promise(self.bag, stance, at_once, card_more)
 
     def with_draws(self, stance: Stance, draws: int, card_more: int) -> Promise:
         """The mean of all handfuls."""
-        return with_draws(self.likely, stance, draws, card_more)
+        return with_draws(self.bag, stance, draws, card_more)
 
     def reaching(self, on: Counted, gems: int) -> tuple[float, ...]:
         """By counting handfuls."""
-        return reaching(self.likely.total, self.likely.counting_for(on), gems)
+        return reaching(self.bag.total, self.bag.counting_for(on), gems)
+
+
+@lru_cache(maxsize=16384)
+def coming(bag: Gems, draws: int) -> Coming:
+    """All handfuls of so many gems, the same colours taken together, each with its chance."""
+    ways: dict[Gems, int] = {Gems(): 1}
+    for colour in COLOURS:
+        there = bag.of(colour)
+        ways = {
+            handful.with_one(colour, more): number * comb(there, more)
+            for handful, number in ways.items()
+            for more in range(min(there, draws - handful.total) + 1)
+        }
+    every = comb(bag.total, draws)
+    return tuple((number / every, handful) for handful, number in ways.items() if handful.total == draws)
 
 
 @lru_cache(maxsize=16384)
@@ -109,7 +133,7 @@ def _course(bag: Gems, stance: Stance, card_more: int) -> tuple[Promise, ...]:
     lasting = survival(bag.black, bag.blue, others, (False, False), stance.shields, MOST_DRAWS)
     a_gem = bag.worth(stance.explored) / max(1, others)
     hopes = [
-        (hope.vp + card_more, reaching(bag.total, bag.counting_for(hope.on), hope.gems))
+        (hope.held * (hope.vp + card_more), reaching(bag.total, bag.counting_for(hope.on), hope.gems))
         for hope in stance.hopes
     ]
     cards = 0.0

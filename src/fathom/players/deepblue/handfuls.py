@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from fathom.deepblue.gems import COLOURS, Counted, Gems, treasure_vp
 from fathom.players.deepblue.bag import Shields
-from fathom.players.deepblue.dives import MOST_DRAWS, Promise, Stance
+from fathom.players.deepblue.dives import MOST_DRAWS, Coming, Promise, Stance
 from fathom.table import Dice
 
 _SEEDS = 2**32
@@ -40,10 +40,10 @@ class Handfuls:
         np.cumsum(order[:, :, None] == np.arange(len(COLOURS)), axis=1, out=drawn[:, 1:])
         return drawn
 
-    @cached_property
-    def likely(self) -> Gems:
-        """The first gem of each handful."""
-        return Gems(*self._drawn[:, 1].sum(axis=0).tolist())
+    def coming(self, draws: int) -> Coming:
+        """The first so many gems of each handful."""
+        chance = 1 / self._count
+        return tuple((chance, Gems(*first)) for first in self._drawn[:, draws].tolist())
 
     def reaching(self, on: Counted, gems: int) -> tuple[float, ...]:
         """For 0, 1, 2 … draws: in what part of the handfuls so many of the colour have come."""
@@ -72,7 +72,9 @@ class Handfuls:
             cards = np.zeros_like(gems)
             for hope in stance.hopes:
                 played = (self._counting_for(hope.on) >= hope.gems) & down
-                cards += (hope.vp + card_more) * np.logical_or.accumulate(played, axis=1).mean(axis=0)
+                cards += (
+                    hope.held * (hope.vp + card_more) * np.logical_or.accumulate(played, axis=1).mean(axis=0)
+                )
             self._found[key] = (gems + cards, gems)
         return self._found[key]
 

@@ -8,6 +8,7 @@ from math import tanh
 
 from fathom.deepblue import DeepBlueView
 from fathom.deepblue.captain import Boat
+from fathom.deepblue.crew import Cards, without_cards
 from fathom.deepblue.scenario import ORDINARY, Scenario
 from fathom.deepblue.wrecks import CITY_PARTS, Space, treasure_of
 from fathom.players.deepblue.bag import Shields
@@ -194,18 +195,23 @@ class Mind:
         """What someone can answer and play with cards, as far as one can tell."""
         found = self._hands.get(seat)
         if found is None:
+            cards, held = self._cards_of(seat)
             crew = self.box.crew
-            if seat == self.me:
-                known = self.yours.hand
-            else:  # each card is in hand with the same chance
-                captain = self.view.captains[seat]
-                share = captain.hand / max(1, captain.hand + captain.resting)
-                known = captain.crew[: round(share * len(captain.crew))]
-            against = [crew[card].against for card in known]
-            hopes = [card for card in map(crew.__getitem__, known) if card.on is not None]
+            against = [crew[card].against for card in cards]
+            hopes = [card for card in map(crew.__getitem__, cards) if card.on is not None]
             found = (
-                Shields(against.count("black"), against.count("blue")),
-                tuple([Hope(card.on, card.gems, card.vp) for card in hopes if card.on is not None]),
+                Shields(round(held * against.count("black")), round(held * against.count("blue"))),
+                tuple([Hope(card.on, card.gems, card.vp, held) for card in hopes if card.on is not None]),
             )
             self._hands[seat] = found
         return found
+
+    def _cards_of(self, seat: Seat) -> tuple[Cards, float]:
+        """Cards that someone may have in hand, and how probable that is of each."""
+        if seat == self.me:
+            return self.yours.hand, 1.0
+        captain = self.view.captains[seat]
+        if not captain.memory.since:  # everyone has seen which
+            return captain.memory.hand, 1.0
+        hidden = without_cards(captain.crew, captain.open)
+        return hidden, captain.hand / max(1, len(hidden))
