@@ -26,7 +26,7 @@ from fathom.players.rounds import After, Boards, Numbers, played
 
 TABLES = Path(__file__).parent.parent / "src/fathom/players/data/chances.npz"
 EYES = NoisyEyes(sharpness=3.95, fade=0.70, detail=1.20)
-"""What fitted `PixelEyes` in natural water when the tables were made; what fits it now is `levels.PIXELS`."""
+"""What fitted `PixelEyes` in natural water when the tables were made; what fits it now is `eyes.PIXELS`."""
 
 SPACES = range(STONE)
 TEMPERATURE = 0.15

@@ -15,7 +15,6 @@ from fathom.dive import (
     Tokens,
     Withdraw,
 )
-from fathom.dive.state import Programming
 from fathom.lab import Tally, seat_names, simulate
 from fathom.players import (
     LEVELS,
@@ -32,6 +31,7 @@ from fathom.players import (
 from fathom.table import FairDice, FastDice, encoded
 from tests.dive.redeal import redeal
 from tests.dive.variants import LEGAL, Variant
+from tests.players.soundings import CLEAR, DOUBT, GREEN, RED, SHARK, at
 from tests.players.table import decisions
 
 GAME = DiveGame()
@@ -123,20 +123,6 @@ def test_levels_have_names_of_their_own_and_players_for_every_game() -> None:
 
 # What they make of soundings
 
-CLEAR = Sounding(shark=0.0, green=0.0, red=0.0, manta=0.0)
-SHARK = Sounding(shark=1.0, green=0.0, red=0.0, manta=0.0)
-DOUBT = Sounding(shark=0.5, green=0.0, red=0.0, manta=0.0)
-
-
-def at(*pawns: int, options: Options | None = None, companion: Companion | None = None) -> DiveState:
-    """A table in the middle of a game, the pawns on these spaces; the first diver may have a companion."""
-    state = GAME.start(options or Options(companions=companion is not None), len(pawns), FastDice(1))
-    state.pawns = pawns
-    nobody = (None,) * len(pawns)
-    state.companions = (companion, *nobody[1:])
-    state.phase = Programming(nobody, nobody)
-    return state
-
 
 def chosen(player: AnyDiver, state: DiveState, *depths: Sounding) -> Program:
     action = player.choose(state.view(0), Soundings(depths), FastDice(1))
@@ -176,8 +162,7 @@ def test_in_tranquil_waters_doubt_costs_nothing(player: AnyDiver) -> None:
 @ALL
 @pytest.mark.clause("D4.5")
 def test_they_go_fast_where_a_turtle_is(player: AnyDiver) -> None:
-    turtle = Sounding(shark=0.0, green=0.0, red=1.0, manta=0.0)
-    program = chosen(player, at(0, 0), CLEAR, CLEAR, turtle, CLEAR, CLEAR, CLEAR)
+    program = chosen(player, at(0, 0), CLEAR, CLEAR, RED, CLEAR, CLEAR, CLEAR)
     assert program.speed(2) >= 5
 
 
@@ -211,8 +196,7 @@ def test_they_use_the_anglerfish_when_it_is_the_last_chance_and_safe(player: Any
 @ALL
 def test_they_ride_the_turtle_among_turtles_and_not_without(player: AnyDiver) -> None:
     state = at(3, 3, companion=Companion.TURTLE)
-    green = Sounding(shark=0.0, green=1.0, red=0.0, manta=0.0)
-    assert player.choose(state.view(0), Soundings((green,) * 6), FastDice(1)) == RideTurtle()
+    assert player.choose(state.view(0), Soundings((GREEN,) * 6), FastDice(1)) == RideTurtle()
     assert isinstance(player.choose(state.view(0), Soundings((CLEAR,) * 6), FastDice(1)), Program)
 
 

@@ -17,7 +17,7 @@ from fathom.dive.view import ProgrammingView
 from fathom.players import companions
 from fathom.players.chances import solved, worth_of_spaces
 from fathom.players.dive import A_SPACE, Diving, get_ready, laid_from
-from fathom.players.eyes import DEPTHS, Floats, NoisyEyes, Soundings
+from fathom.players.eyes import DEPTHS, FittedEyes, Floats, Soundings, like_pixels
 from fathom.players.imagined import (
     A_SPACE_EACH,
     boards,
@@ -36,7 +36,7 @@ from fathom.players.watch import UNHURRIED, Watch
 from fathom.players.weighing import Weighing, Worlds, in_all_worlds
 from fathom.table import Dice, Seat
 
-A_READER = NoisyEyes(sharpness=3.7, fade=0.68, detail=1.0)
+A_READER = like_pixels(sharpness=3.7, fade=0.68, detail=1.0)
 """The eyes that rivals are thought to have."""
 
 
@@ -57,7 +57,7 @@ class Captain(Diving):
     temperature: float = 0.3
     racing: float = 0.2
     mixing: float = 0.002
-    rivals: NoisyEyes = A_READER
+    rivals: FittedEyes = A_READER
     seconds: float = 1.0
 
     def _lay(self, view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Program | Use:
@@ -74,9 +74,9 @@ class Captain(Diving):
         watch = Watch(self.seconds)
         weighing = self.weigh(view, menu, look, random, watch)
         hopes = weighing.hopes
-        for use, hope in weighing.uses(watch):
-            if hope > hopes.max():
-                return use
+        use, hope = max(weighing.uses(watch), key=lambda weighed: weighed[1], default=(None, 0.0))
+        if use is not None and hope > hopes.max():
+            return use
         return weighing.programs[_mixed(hopes, self.mixing, random)]
 
     def weigh(

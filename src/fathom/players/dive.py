@@ -114,33 +114,45 @@ class Diver(Diving):
         laid = laid_from(menu)
         others = rivals(view, seen, self.temperature)
         worth = spaces(view, view.reader, seen, laid, wins_over(view, others))
-        best = np.argsort(-worth + companions.worth_keeping(view) * laid.tiles, kind="stable")
-        programs = [with_faces(laid.programs[number], seen.faces) for number in best[: self.candidates]]
+        order = np.argsort(-worth + companions.worth_keeping(view) * laid.tiles, kind="stable")
+        programs = [with_faces(laid.programs[number], seen.faces) for number in order[: self.candidates]]
         drawn = worlds(view, look, seen, others, self.simulations, dice, watch)
-        program, hopeful = self._most_hopeful(view.reader, programs, drawn, watch)
+        keeping = companions.worth_keeping(view) * A_SPACE
+        program, hopeful = self._most_hopeful(view.reader, programs, drawn, keeping, watch)
         # What cannot be played through, because it works on people, has its moment by rule.
         use = companions.used(view, menu, seen)
         if isinstance(use, LayOctopus | CallOrca):
             return use
+        best: Program | Use = program
         for use in companions.uses_to_weigh(menu):
             if watch.over:
                 break
-            gain = hope(drawn, view.reader, program, use) - hopeful
-            if gain > companions.worth_keeping(view) * A_SPACE:
-                return use
-        return program
+            hoped = hope(drawn, view.reader, program, use, keeping)
+            if hoped > hopeful:
+                best, hopeful = use, hoped
+        return best
 
     def _most_hopeful(
-        self, seat: Seat, programs: Sequence[Program], drawn: Sequence[DiveState], watch: Watch
+        self,
+        seat: Seat,
+        programs: Sequence[Program],
+        drawn: Sequence[DiveState],
+        keeping: float,
+        watch: Watch,
     ) -> tuple[Program, float]:
-        """The program with the best chance to win in these worlds, and that chance."""
+        """The program with the best chance to win in these worlds, and that chance.
+
+        Whoever lays a tile gives it away, and with it what `keeping` it is worth.
+        """
+        costs = {program: keeping * bool(program.clownfish or program.anglerfish) for program in programs}
         quarter = max(1, len(drawn) // 4)
         hopes = dict.fromkeys(programs, 0.0)
         played = 0
         while played < len(drawn) and not (played and watch.over):
             some = drawn[played : min(played + WORLDS_AT_ONCE, played - played % quarter + quarter)]
             hopes = {
-                program: hoped + len(some) * hope(some, seat, program) for program, hoped in hopes.items()
+                program: hoped + len(some) * hope(some, seat, program, cost=costs[program])
+                for program, hoped in hopes.items()
             }
             played += len(some)
             if played % quarter == 0 and played <= len(drawn) // 2:

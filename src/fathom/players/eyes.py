@@ -18,12 +18,14 @@ __all__ = [
     "ANIMALS",
     "CLEARNESS",
     "DEPTHS",
+    "PIXELS",
     "FittedEyes",
     "Floats",
     "NoisyEyes",
     "PixelEyes",
     "Sounding",
     "Soundings",
+    "like_pixels",
 ]
 
 
@@ -99,8 +101,29 @@ class FittedEyes(msgspec.Struct, frozen=True):
 
     def look(self, state: DiveState, seat: Seat, dice: Dice) -> Soundings:
         """The soundings of the eyes for this water."""
+        return self.in_water(state.options.clarity).look(state, seat, dice, clearness=1.0)
+
+    def in_water(self, clarity: Clarity) -> NoisyEyes:
+        """The eyes for such water."""
         waters = {Clarity.CLEAR: self.clear, Clarity.NATURAL: self.natural, Clarity.MURKY: self.murky}
-        return waters[state.options.clarity].look(state, seat, dice, clearness=1.0)
+        return waters[clarity]
+
+
+PIXELS = FittedEyes(
+    clear=NoisyEyes(sharpness=4.00, fade=0.75, detail=1.09),
+    natural=NoisyEyes(sharpness=4.14, fade=0.73, detail=1.07),
+    murky=NoisyEyes(sharpness=4.35, fade=0.59, detail=1.22),
+)
+"""What fits `PixelEyes`, our software that reads the pictures (docs/ocean.md). No bot's eyes are better."""
+
+
+def like_pixels(sharpness: float, fade: float, detail: float) -> FittedEyes:
+    """Eyes as they are in natural water; other waters change how deep they see as they do for `PIXELS`."""
+    return FittedEyes(
+        clear=NoisyEyes(sharpness, fade + PIXELS.clear.fade - PIXELS.natural.fade, detail),
+        natural=NoisyEyes(sharpness, fade, detail),
+        murky=NoisyEyes(sharpness, fade + PIXELS.murky.fade - PIXELS.natural.fade, detail),
+    )
 
 
 CLEARNESS = {Clarity.CLEAR: 1.4, Clarity.NATURAL: 1.0, Clarity.MURKY: 0.65}

@@ -18,7 +18,7 @@ from fathom.dive import ChiefCard, DiveView, Kind, LayOctopus, Tokens
 from fathom.dive.descent import LAST_TRANQUIL
 from fathom.dive.events import Revealed
 from fathom.dive.view import ProgrammingView
-from fathom.players.eyes import ANIMALS, CLEARNESS, DEPTHS, Floats, NoisyEyes, Soundings
+from fathom.players.eyes import ANIMALS, DEPTHS, FittedEyes, Floats, Soundings
 from fathom.players.programs import Arrangements, any_diver, arrangements, wins_against
 from fathom.players.rounds import Boards, ChiefCards, Numbers, Stacks
 from fathom.players.worlds import kind_odds
@@ -79,12 +79,13 @@ def readings(
     return Readings(sharks > 0.5, np.maximum(sharks, 1 - sharks), said[..., 1:])
 
 
-def strengths_of(eyes: NoisyEyes, view: DiveView) -> Floats:
+def strengths_of(eyes: FittedEyes, view: DiveView) -> Floats:
     """How strongly such eyes see at this table now."""
     assert isinstance(view.phase, ProgrammingView)
     hazy = any(isinstance(use, LayOctopus) for use in view.phase.uses)
-    seen = eyes.strengths(DEPTHS) * CLEARNESS[view.options.clarity]
-    return seen * (1 - eyes.octopus) if hazy else seen
+    here = eyes.in_water(view.options.clarity)
+    seen = here.strengths(DEPTHS)
+    return seen * (1 - here.octopus) if hazy else seen
 
 
 class _Shapes(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fathom.players.captain import Captain
 from fathom.players.deepblue import Leviathan, Skipper
 from fathom.players.dive import Diver, Snorkeler
-from fathom.players.eyes import FittedEyes, NoisyEyes
+from fathom.players.eyes import PIXELS, like_pixels
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
 from fathom.shelf import GAMES
 
@@ -29,29 +29,12 @@ class UnknownLevel(Exception):
     """There is no opponent of this name; the message says which there are."""
 
 
-PIXELS = FittedEyes(
-    clear=NoisyEyes(sharpness=4.00, fade=0.75, detail=1.09),
-    natural=NoisyEyes(sharpness=4.14, fade=0.73, detail=1.07),
-    murky=NoisyEyes(sharpness=4.35, fade=0.59, detail=1.22),
-)
-"""What fits `PixelEyes`, our software that reads the pictures (docs/ocean.md). No bot's eyes are better."""
-
-
-def _eyes(sharpness: float, fade: float, detail: float) -> FittedEyes:
-    """Eyes as they are in natural water; other waters change how deep they see as they do for `PIXELS`."""
-    return FittedEyes(
-        clear=NoisyEyes(sharpness, fade + PIXELS.clear.fade - PIXELS.natural.fade, detail),
-        natural=NoisyEyes(sharpness, fade, detail),
-        murky=NoisyEyes(sharpness, fade + PIXELS.murky.fade - PIXELS.natural.fade, detail),
-    )
-
-
 LEVELS: dict[str, tuple[Level, ...]] = {
     "dive": (
         Level("random", RandomPlayer(GAMES["dive"])),
-        Level("snorkeler", Snorkeler(seconds=0.05), _eyes(sharpness=2.4, fade=0.57, detail=0.7)),
-        Level("diver", Diver(seconds=0.25), _eyes(sharpness=2.9, fade=0.61, detail=0.85)),
-        Level("captain", Captain(256, seconds=0.5), _eyes(sharpness=3.4, fade=0.65, detail=1.0)),
+        Level("snorkeler", Snorkeler(seconds=0.05), like_pixels(sharpness=2.4, fade=0.57, detail=0.7)),
+        Level("diver", Diver(seconds=0.25), like_pixels(sharpness=2.9, fade=0.61, detail=0.85)),
+        Level("captain", Captain(256, seconds=0.5), like_pixels(sharpness=3.4, fade=0.65, detail=1.0)),
         Level("leviathan", Captain(2048, seconds=1.0), PIXELS),
     ),
     "deep-blue": (

@@ -113,15 +113,20 @@ def worlds(
     return drawn
 
 
-def hope(drawn: Sequence[DiveState], seat: Seat, program: Program, use: Use | None = None) -> float:
-    """The mean chance to win that the program leads to in these worlds, with a companion used now or not."""
+def hope(
+    drawn: Sequence[DiveState], seat: Seat, program: Program, use: Use | None = None, cost: float = 0.0
+) -> float:
+    """The mean chance to win that the program leads to in these worlds, with a companion used now or not.
+
+    The `cost` is for what will be missing if the game goes on.
+    """
     total = 0.0
     for world in drawn:
         after = world.copy()
         if use is not None:
             after.play(seat, use, _NO_DICE)
         after.play(seat, program, _NO_DICE)
-        total += chance_to_win(after, seat)
+        total += chance_to_win(after, seat) - (cost if after.result() is None else 0.0)
     return total / len(drawn)
 
 
