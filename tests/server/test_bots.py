@@ -6,18 +6,24 @@ import asyncio
 import os
 import pickle
 import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fathom.dive import Card, DiveState, Options
+from fathom.dive import Card, Choose, Companion, DiveState, LayOctopus, Options
+from fathom.dive.state import Choosing
 from fathom.server import bots, room
+from fathom.server.clocks import GRACE_SECONDS
+from fathom.server.house import House
 from fathom.server.tokens import Secrets
 from fathom.server.workers import TooLong, Workers
 from fathom.table import FastDice, encoded
-from tests.server.conftest import NewDiver, StartServer
-from tests.server.harbour import GAME, OPEN, Running, a_house, bot, laid, run
+from tests.server.conftest import NewDiver, Pair, StartServer
+from tests.server.harbour import BOUND, GAME, OPEN, Running, SetClock, SharedWorkers, a_house, bot, laid, run
+from tests.server.test_looks import wait_until
 
 SECRETS = Secrets(b"s" * 32, b"t" * 32)
 
@@ -96,21 +102,19 @@ def test_a_bot_that_fails_plays_what_the_rules_play_for_it(
     assert line.until("bot-failed")["seat"] == 1  # in the second round, when the line is surely open
 
 
-def test_a_bots_answer_is_bound_to_the_position_it_saw(
-    start_server: StartServer, diver: NewDiver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_what_a_bot_thought_counts_though_others_were_ready_meanwhile(
+    start_server: StartServer, diver: NewDiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first answer comes after Ada is ready, for the position before: the bot is asked again."""
-    numbers: list[int] = []
+    """Nobody sees more than that the others are ready: three bots think three times, not six."""
+    asked: list[tuple[int, int]] = []
     ready = asyncio.Event()
 
     async def waits(*arguments: Any) -> bytes:
-        number = arguments[5]
-        numbers.append(number)
+        seat, number = arguments[4:6]
+        asked.append((seat, number))
         if number == 0:
             await ready.wait()
-        else:
-            return encoded(laid(5, 4, 3))
-        return encoded(laid(1))
+        return encoded(laid(5, 4, 3))
 
     honest = room.Room.happen
 
@@ -121,14 +125,47 @@ def test_a_bots_answer_is_bound_to_the_position_it_saw(
     monkeypatch.setattr(bots, "decide", waits)
     monkeypatch.setattr(room.Room, "happen", happen)
     ada = diver(start_server(), "Ada")
-    ada.open(bot())
+    ada.open(bot(), bot(), bot())
     line = ada.line()
     line.until("position", number=0)
     line.act(laid(2))
-    line.until("happened", number=2)
+    line.until("happened", number=4)
     revealed = next(event for event in line.view["told"][0] if event["type"] == "revealed")
-    assert len(revealed["programs"][1]["levels"]) == 3
-    assert numbers[:2] == [0, 1]
+    assert [len(program["levels"]) for program in revealed["programs"]] == [1, 3, 3, 3]
+    assert [one for one in asked if one[1] < 4] == [(1, 0), (2, 0), (3, 0)]
+
+
+def test_a_bots_answer_is_bound_to_what_it_was_asked(
+    start_server: StartServer, diver: NewDiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ada lays an octopus over the picture while the bot thinks: it has to think again, at once."""
+    asked: list[int] = []
+    given_up: list[int] = []
+
+    async def waits(*arguments: Any) -> bytes:
+        state, number = arguments[3], arguments[5]
+        if isinstance(state.phase, Choosing):
+            return encoded(Choose(Companion.TURTLE))
+        asked.append(number)
+        if len(asked) == 1:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                given_up.append(number)
+                raise
+        return encoded(laid(5, 4, 3))
+
+    monkeypatch.setattr(bots, "decide", waits)
+    ada = diver(start_server(), "Ada")
+    ada.open(bot(), companions=True)
+    line = ada.line()
+    line.until("position")
+    line.act(Choose(Companion.OCTOPUS))
+    if line.number < 2:
+        line.until("happened", number=2)
+    assert line.act(LayOctopus(50, 50))["number"] == 3
+    line.until("happened", number=4)
+    assert (asked, given_up) == ([2, 3], [2])
 
 
 def test_a_worker_that_dies_is_replaced() -> None:
@@ -191,6 +228,101 @@ def test_a_bot_that_never_answers_holds_nobody_up(
     assert revealed["programs"][1]["levels"] == [{"plain": [1], "shark": []}]
     assert any("bot-failed" in message and "TooLong" in message for message in caplog.messages)
     server.stop()
+
+
+class Hanging:
+    """A server whose bots choose the turtle at once, and then think for ever, in a real process."""
+
+    def __init__(self, house: House, folder: Path) -> None:
+        self.clock = SetClock()
+        self.workers = Workers(1)
+        self._begun = folder / "begun"
+        self.server = Running(replace(house, bots=self.workers, clock=self.clock, bot_seconds=100 * BOUND))
+
+    async def decide(self, *arguments: Any) -> bytes:
+        state, seat, number, seconds = *arguments[3:6], arguments[7]
+        if isinstance(state.phase, Choosing):
+            return encoded(Choose(Companion.TURTLE))
+        answer: bytes = await self.workers.run(_hang_here, self._noted(seat, number), seconds=seconds)
+        return answer
+
+    def _noted(self, seat: int, number: int) -> str:
+        return f"{self._begun}-{seat}-{number}"
+
+    def until_thinking(self, seat: int, number: int) -> None:
+        """Wait until the process is at work for this seat, asked in this entry."""
+        wait_until(Path(self._noted(seat, number)).exists)
+
+    def check_free(self) -> None:
+        """The process does other things, long before the bot's time is up."""
+        assert run(asyncio.wait_for(self.workers.run(abs, -3), BOUND)) == 3
+
+
+@pytest.fixture
+def hanging(tmp_path: Path, workers: SharedWorkers, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
+    bots_that_hang = Hanging(a_house(tmp_path, workers), tmp_path)
+    monkeypatch.setattr(bots, "decide", bots_that_hang.decide)
+    yield bots_that_hang
+    bots_that_hang.server.stop()
+
+
+def _hang_here(noted: str) -> None:
+    Path(noted).touch()
+    _hang()
+
+
+@pytest.mark.parametrize("end", ["close", "resign"])
+def test_nobody_thinks_for_a_table_that_is_closed(hanging: Hanging, diver: NewDiver, end: str) -> None:
+    """The host closes it, or the only person leaves."""
+    ada = diver(hanging.server, "Ada")
+    ada.open(bot())
+    (line,) = ada.start()
+    hanging.until_thinking(1, 0)
+    line.say({"type": end})
+    line.until_lobby(lambda lobby: lobby["phase"] == "closed")
+    hanging.check_free()
+
+
+def test_nobody_thinks_for_someone_who_is_back(hanging: Hanging, pair: Callable[..., Pair]) -> None:
+    both = pair(hanging.server)
+    both.b.close()
+    both.a.until_lobby(lambda lobby: not lobby["seats"][1]["connected"])
+    hanging.clock.advance(GRACE_SECONDS)
+    both.a.until_lobby(lambda lobby: lobby["seats"][1]["gone"])
+    both.a.say({"type": "stand-in", "seat": 1})
+    hanging.until_thinking(1, 0)
+    both.bob.line().until("position")
+    hanging.check_free()
+
+
+def test_nobody_thinks_on_about_a_position_that_has_changed(hanging: Hanging, diver: NewDiver) -> None:
+    ada = diver(hanging.server, "Ada")
+    ada.open(bot(), companions=True)
+    (line,) = ada.start()
+    line.act(Choose(Companion.OCTOPUS))
+    hanging.until_thinking(1, 2)
+    if line.number < 2:
+        line.until("happened", number=2)
+    assert line.act(LayOctopus(50, 50))["number"] == 3
+    hanging.until_thinking(1, 3)
+    line.say({"type": "close"})
+
+
+def test_work_that_has_not_begun_is_dropped_when_nobody_wants_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        workers = Workers(1)
+        hung = asyncio.ensure_future(workers.run(_hang_here, str(tmp_path / "hung"), seconds=BOUND))
+        queued = asyncio.ensure_future(workers.run(_hang_here, str(tmp_path / "queued"), seconds=BOUND))
+        fine = asyncio.ensure_future(workers.run(abs, -3))
+        await asyncio.to_thread(wait_until, (tmp_path / "hung").exists)
+        for unwanted in (queued, hung):
+            unwanted.cancel()
+        assert await fine == 3
+        assert not (tmp_path / "queued").exists()
+        await workers.idle()
+        workers.close()
+
+    run(scenario())
 
 
 def test_bots_and_people_sit_together(server: Running, diver: NewDiver) -> None:

@@ -5,7 +5,7 @@ All of it is public but one thing: which cards someone drew in a Rest.
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -161,11 +161,15 @@ class Surfaced(Event, frozen=True, tag="surfaced"):
 class Ready(Event, frozen=True, tag="ready"):
     """Someone has decided what to play; what it is stays secret until all have."""  # B8.6
 
+    in_secret: ClassVar[bool] = True
+
     seat: Seat
 
 
 class Reopened(Event, frozen=True, tag="reopened"):
     """Someone has taken that back."""
+
+    in_secret: ClassVar[bool] = True
 
     seat: Seat
 

@@ -6,7 +6,7 @@ the order of the cards) is in none of them.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -24,11 +24,15 @@ Who = Seat | Literal["chief"]
 class Ready(Event, frozen=True, tag="ready"):
     """A diver has submitted a program, or a wish for a companion; what it is stays secret."""
 
+    in_secret: ClassVar[bool] = True
+
     seat: Seat
 
 
 class Reopened(Event, frozen=True, tag="reopened"):
     """A diver has taken "ready" back."""  # D3.6
+
+    in_secret: ClassVar[bool] = True
 
     seat: Seat
 

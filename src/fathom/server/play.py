@@ -158,6 +158,18 @@ class Play:
         ):
             raise Refused(refusals.STALE(seen=seen, number=self.number))
 
+    def still_asks(self, seat: Seat, asked: Moment) -> bool:
+        """Whether a seat has the same to decide now as in that moment: others have only decided in secret."""
+        since = self.since(asked.number)
+        return (
+            since is not None
+            and seat in self.state.to_move()
+            and all(
+                moment.entry.seat != seat and all(event.in_secret for event in moment.events)
+                for moment in since
+            )
+        )
+
     def check_draft(self, seat: Seat, seen: int) -> None:
         """Refuse a draft for a decision that the seat has made since, or the clock for it."""
         if seen > self.number or any(entry.seat == seat for entry in self.entries[seen + 1 :]):

@@ -27,7 +27,7 @@ class Showing:
         self,
         looks: Looks,
         table: str,
-        begin: Callable[[Coroutine[Any, Any, None]], None],
+        begin: Callable[[Coroutine[Any, Any, None]], object],
         tell: Callable[[LookReady], None],
     ) -> None:
         self._looks = looks

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from fathom.server import bots
@@ -15,53 +16,80 @@ Answer = bytes | Exception
 """The action that a bot wants to play, or how it failed."""
 
 
+class Thought:
+    """What one bot is thinking about, and the work on it."""
+
+    def __init__(self, seat: Seat, level: str, asked: Moment) -> None:
+        self.seat = seat
+        self.level = level
+        self.asked = asked
+        self.work: asyncio.Task[None] | None = None
+
+
 class Thinking:
-    """Asks bots in the background; `answered` gets what they say, with the moment for which it counts."""
+    """Asks bots in the background; `answered` gets what they say about which thought."""
 
     def __init__(
         self,
         house: House,
         game: AnyGame,
-        begin: Callable[[Coroutine[Any, Any, None]], None],
-        answered: Callable[[Seat, Moment, Answer], None],
+        begin: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
+        answered: Callable[[Thought, Answer], None],
     ) -> None:
         self._house = house
         self._game = game
         self._begin = begin
         self._answered = answered
-        self._thinking: set[Seat] = set()
+        self._thoughts: dict[Seat, Thought] = {}
 
     @property
     def anyone(self) -> bool:
         """Whether an answer is on its way."""
-        return bool(self._thinking)
+        return bool(self._thoughts)
 
-    def ask(self, seat: Seat, level: str, now: Moment, secrets: Secrets) -> None:
-        """Ask the bot in a seat what it does now, unless it is thinking already."""
-        if seat not in self._thinking:
-            self._thinking.add(seat)
-            self._begin(self._think(seat, level, now, secrets))
+    def follow(self, play: Play, awaited: Mapping[Seat, str], secrets: Secrets) -> None:
+        """Let the bots of these levels think about what is to be decided now, and nobody of anything else."""
+        for thought in tuple(self._thoughts.values()):
+            if awaited.get(thought.seat) != thought.level or not play.still_asks(thought.seat, thought.asked):
+                self._drop(thought)
+        for seat, level in awaited.items():
+            if seat not in self._thoughts:
+                self._thoughts[seat] = thought = Thought(seat, level, play.now)
+                thought.work = self._begin(self._think(thought, secrets))
 
-    def done(self, seat: Seat) -> None:
-        """An answer has been heard; the bot may be asked again."""
-        self._thinking.discard(seat)
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        for thought in tuple(self._thoughts.values()):
+            self._drop(thought)
 
-    async def _think(self, seat: Seat, level: str, now: Moment, secrets: Secrets) -> None:
+    def heard(self, thought: Thought) -> bool:
+        """Take note of an answer; whether anyone still waits for it."""
+        if self._thoughts.get(thought.seat) is not thought:
+            return False
+        del self._thoughts[thought.seat]
+        return True
+
+    def _drop(self, thought: Thought) -> None:
+        del self._thoughts[thought.seat]
+        if thought.work is not None:
+            thought.work.cancel()
+
+    async def _think(self, thought: Thought, secrets: Secrets) -> None:
         answer: Answer
         try:
             answer = await bots.decide(
                 self._house.bots,
                 self._game,
-                level,
-                now.state,
-                seat,
-                now.number,
+                thought.level,
+                thought.asked.state,
+                thought.seat,
+                thought.asked.number,
                 secrets,
                 self._house.bot_seconds,
             )
         except Exception as error:  # noqa: BLE001 - a bot may fail in any way; the game goes on
             answer = error
-        self._answered(seat, now, answer)
+        self._answered(thought, answer)
 
 
 def played(play: Play, seat: Seat, answer: Answer, at: float) -> tuple[Moment, Exception | None]:

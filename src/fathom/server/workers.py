@@ -10,12 +10,15 @@ import queue
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+GRACE = 1.0
+"""So many seconds work may go on that nobody wants any more: to start a process anew takes as long."""
 
 
 class TooLong(Exception):
@@ -40,8 +43,15 @@ class Workers:
         """The result of `work(*arguments)` in another process; both must be picklable.
 
         Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process.
+        When whoever waits is cancelled, work that has not begun is not done; work that may take only so many
+        seconds is ended unless it soon ends by itself.
         """
-        return await asyncio.wrap_future(self._submit(self._work, work, arguments, seconds))
+        wanted = _Wanted()
+        try:
+            return await asyncio.wrap_future(self._submit(self._work, work, arguments, seconds, wanted))
+        except asyncio.CancelledError:
+            wanted.give_up()
+            raise
 
     def in_turn(
         self, works: Sequence[Callable[..., Any]], *arguments: object
@@ -68,7 +78,7 @@ class Workers:
 
     def warm(self, work: Callable[..., object], *arguments: object) -> None:
         """Start a process now and let it do some work whose result nobody needs."""
-        self._submit(self._work, work, arguments, None)
+        self._submit(self._work, work, arguments, None, _Wanted())
 
     def close(self) -> None:
         """End the processes once they have finished what they are doing."""
@@ -101,10 +111,12 @@ class Workers:
         """Whether something has not been begun, because all processes are at work."""
         return any(not (one.running() or one.done()) for one in tuple(self._submitted))
 
-    def _work(self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None) -> T:
+    def _work(
+        self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None, wanted: _Wanted
+    ) -> T:
         worker = self._free.get()
         try:
-            return worker.do(work, arguments, seconds)
+            return worker.do(work, arguments, seconds, wanted)
         finally:
             self._free.put(worker)
 
@@ -124,7 +136,7 @@ class Workers:
                     self._submit(self._work_in_turn, loop, works[number:], arguments, results[number:])
                     return
                 try:
-                    done = worker.do(work, arguments, None)
+                    done = worker.do(work, arguments, None, _Wanted())
                 except Exception as error:  # noqa: BLE001 - whoever waits for it decides what to do about it
                     loop.call_soon_threadsafe(_fail, results[number:], error)
                     return
@@ -150,6 +162,26 @@ def _fail(results: Sequence[asyncio.Future[Any]], error: Exception) -> None:
             result.exception()  # looked at: it may be that nobody waits for all of them
 
 
+class _Wanted:
+    """Whether anyone waits for a result: given up by the event loop, looked at by the thread of a process."""
+
+    def __init__(self) -> None:
+        self.still = True
+        self._woken = threading.Event()
+
+    def give_up(self) -> None:
+        self.still = False
+        self._woken.set()
+
+    def wait(self, result: Future[Any], seconds: float) -> bool:
+        """Wait so many seconds for a result, or for a moment once nobody wants it; whether it is there."""
+        result.add_done_callback(lambda _: self._woken.set())
+        self._woken.wait(seconds)
+        if not self.still:
+            wait((result,), GRACE)
+        return result.done()
+
+
 class _Worker:
     """One process, or the next one in its place."""
 
@@ -158,12 +190,18 @@ class _Worker:
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
 
-    def do(self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None) -> T:
+    def do(
+        self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None, wanted: _Wanted
+    ) -> T:
         try:
-            return self._ready().submit(work, *arguments).result(seconds)
-        except TimeoutError:
-            self._end()
-            raise TooLong(f"after {seconds} seconds") from None
+            process = self._ready()
+            if not wanted.still:
+                raise TooLong("before it began")
+            result = process.submit(work, *arguments)
+            if seconds is not None and not wanted.wait(result, seconds):
+                self._end()
+                raise TooLong(f"after {seconds} seconds")
+            return result.result()
         except BrokenProcessPool:
             self._end()
             raise

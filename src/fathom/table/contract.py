@@ -27,6 +27,10 @@ Reader = Seat | None
 class Event(msgspec.Struct, frozen=True):
     """Something that happened, as one reader may know it."""
 
+    in_secret: ClassVar[bool] = False
+    """Whether it says only that someone has decided something, or has taken that back: those who still decide
+    have the same decision as before."""
+
     def seen_by(self, reader: Reader) -> Self | None:
         """This event as the reader may know it, or None if the reader may know nothing of it.
 

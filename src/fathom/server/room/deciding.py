@@ -1,4 +1,4 @@
-"""The bots of a table: asked when they are awaited, and heard if the game still stands where they saw it."""
+"""The bots of a table: asked when they are awaited, and heard if they are still asked the same."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from fathom.server import seats
 from fathom.server.clock import Deadline
 from fathom.server.logs import warn
-from fathom.server.play import Moment
 from fathom.server.protocol import BotFailed
-from fathom.server.thinking import Answer, Thinking, played
-from fathom.table import Refused, Seat
+from fathom.server.thinking import Answer, Thinking, Thought, played
+from fathom.table import Refused
 
 if TYPE_CHECKING:
     from fathom.server.room.desk import Desk
@@ -30,42 +29,38 @@ class Deciding:
         return self._thinking.anyone or self._retry.running
 
     def ask(self) -> None:
-        """Ask every bot that is awaited and not thinking yet."""
+        """Let every bot think that is awaited; what the others are thinking about is of no use any more."""
         row, play = self._desk.row, self._desk.play
         if play is None or row.phase != "playing":
+            self._thinking.stop()
             return
-        for seat in play.state.to_move():
-            level = seats.played_by_bot(row.seats[seat])
-            if level:
-                self._thinking.ask(seat, level, play.now, row.secrets)
+        levels = {seat: seats.played_by_bot(row.seats[seat]) for seat in play.state.to_move()}
+        awaited = {seat: level for seat, level in levels.items() if level}
+        self._thinking.follow(play, awaited, row.secrets)
 
     def stop(self) -> None:
-        """Ask nobody again."""
+        """Let nobody think any more, and ask nobody again."""
         self._retry.stop()
+        self._thinking.stop()
 
-    def _answered(self, seat: Seat, asked: Moment, answer: Answer) -> None:
-        self._desk.mailbox.put(lambda: self._hear(seat, asked, answer))
+    def _answered(self, thought: Thought, answer: Answer) -> None:
+        self._desk.mailbox.put(lambda: self._hear(thought, answer))
 
-    async def _hear(self, seat: Seat, asked: Moment, answer: Answer) -> None:
-        """Play what a bot has decided, if that is still the position it saw; otherwise ask it again."""
+    async def _hear(self, thought: Thought, answer: Answer) -> None:
+        """Play what a bot has decided, if that is still what it is asked."""
         desk, play = self._desk, self._desk.play
-        self._thinking.done(seat)
-        if play is None or desk.row.phase != "playing":
-            desk.close_if_idle()
-            return
-        level = seats.played_by_bot(desk.row.seats[seat])
-        if play.now is asked and seat in play.state.to_move() and level:
-            moment, problem = played(play, seat, answer, desk.house.clock.date())
+        self.ask()  # what was thought about something else is dropped with that, and thought anew
+        if self._thinking.heard(thought) and play is not None:
+            moment, problem = played(play, thought.seat, answer, desk.house.clock.date())
             if not await desk.unasked(desk.written(moment), self._retry.set):
                 return
             if problem is not None:
-                self._tell_failed(seat, level, problem)
+                self._tell_failed(thought, problem)
             desk.happen(moment)
-        else:
-            self.ask()
         desk.close_if_idle()
 
-    def _tell_failed(self, seat: Seat, level: str, problem: Exception) -> None:
+    def _tell_failed(self, thought: Thought, problem: Exception) -> None:
         code = problem.refusal.code if isinstance(problem, Refused) else ""
-        warn("bot-failed", problem, table=self._desk.row.id, seat=seat, level=level, code=code)
+        table, seat, level = self._desk.row.id, thought.seat, thought.level
+        warn("bot-failed", problem, table=table, seat=seat, level=level, code=code)
         self._desk.audience.tell(BotFailed(seat))

@@ -254,11 +254,12 @@ class Desk:
 
     # ── Work in the background, and the end ────────────────────────────────────────────────────────────────
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start something that goes on while the mailbox does other things."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def end(self) -> None:
         """Nothing happens here any more."""
