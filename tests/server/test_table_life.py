@@ -339,6 +339,8 @@ def test_nobody_lets_a_bot_play_for_themselves_or_from_outside(
     both.b.close()
     both.a.until_lobby(lambda lobby: not lobby["seats"][1]["connected"])
     clock.advance(GRACE_SECONDS)
+    for line in (both.a, watching):
+        line.until_lobby(lambda lobby: bool(lobby["seats"][1]["gone"]))
     assert asked(watching, "stand-in", seat=1)["code"] == "only-seated"
     assert asked(both.a, "stand-in", seat=0)["code"] == "not-yourself"
     assert asked(both.a, "stand-in", seat=7)["code"] == "no-such-seat"
