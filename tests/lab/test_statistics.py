@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from fathom.dive import DiveGame, Options, Withdraw
-from fathom.lab import Tally, rounds_of, simulated, wilson
+from fathom.lab import Interval, Tally, rounds_of, simulated, wilson
+from fathom.lab.statistics import wilson_of_deals
 from fathom.players import level
 from fathom.table import FastDice, Match, Result
 
@@ -33,6 +34,24 @@ def test_wilsons_interval_covers_the_truth_about_as_often_as_it_says() -> None:
         interval = wilson(sum(draws() < 0.1 for _ in range(60)), 60)
         covered += interval.low <= 0.1 <= interval.high
     assert 0.93 < covered / 2000 < 0.98
+
+
+def test_games_of_one_deal_count_for_what_they_are_worth() -> None:
+    draws = Random(5).random
+    twins = [float(draws() < 0.7) for _ in range(100)]  # the same player wins both games of each deal
+    alike = wilson_of_deals(twins, games=2)
+    assert alike.low == pytest.approx(wilson(sum(twins), 100).low, abs=0.002)
+    assert alike.high == pytest.approx(wilson(sum(twins), 100).high, abs=0.002)
+    independent = [(draws() < 0.7) / 2 + (draws() < 0.7) / 2 for _ in range(100)]
+    assert width(wilson_of_deals(independent, games=2)) < 0.8 * width(alike)
+    # Where luck is shared out evenly, two games are never taken for more than two.
+    even = [0.5] * 100
+    assert wilson_of_deals(even, games=2) == wilson(100, 200)
+    assert wilson_of_deals([1.0], games=2) == wilson(2, 2)
+
+
+def width(interval: Interval) -> float:
+    return interval.high - interval.low
 
 
 def test_nothing_is_known_without_games() -> None:

@@ -8,9 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from fathom.dive import Options
 from fathom.lab.ledger import Ledger, OtherTournament
+from fathom.lab.makings import makings
 from fathom.lab.ratings import ratings
 from fathom.lab.standings import standings
 from fathom.lab.tournament import Contest, Meeting, Played, PlayerFailed, Tournament
@@ -103,6 +105,41 @@ def test_another_tournaments_file_is_left_alone(tmp_path: Path, other: Contest) 
     with pytest.raises(OtherTournament, match="another tournament"):
         Ledger(path, contest("random", "snorkeler"))
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("then", "problem"),
+    [
+        (("one", "old"), "was played before snorkeler changed"),
+        (("old", "old"), "was played before all players changed"),
+        ((), "does not say what its players were made of"),
+    ],
+)
+def test_games_of_players_that_have_changed_since_are_not_counted_as_theirs(
+    tmp_path: Path, then: tuple[str, ...], problem: str
+) -> None:
+    path = tmp_path / "games.jsonl"
+    plan = contest("random", "snorkeler")
+    with Ledger(path, replace(plan, makings=then)) as ledger:
+        ledger.add(a_game(0, "random", "snorkeler", winner="random"))
+    before = path.read_bytes()
+    with pytest.raises(OtherTournament, match=problem):
+        Ledger(path, replace(plan, makings=("one", "two")))
+    assert path.read_bytes() == before
+
+
+def test_players_are_known_by_what_they_are_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    own = tmp_path / "somebody"
+    own.mkdir()
+    (own / "__init__.py").write_text("class Own: ...")
+    (own / "thoughts.txt").write_text("dive deep")
+    before = makings("dive", "somebody:Own")
+    assert before == makings("dive", "somebody:Own")
+    (own / "thoughts.txt").write_text("dive deeper")
+    assert makings("dive", "somebody:Own") != before
+    # Ours are known by the rules and all our players; Deep Blue's rules are no part of Dive's.
+    assert makings("dive", "captain") == makings("dive", "captain@50") != makings("deep-blue", "captain")
 
 
 @pytest.mark.parametrize(
@@ -211,3 +248,16 @@ def test_the_standings_put_the_stronger_first() -> None:
     assert found.players[0].games == found.matches[0].games == 12
     assert found.players[0].won == found.matches[0].won[1].share
     assert found.players[0].won + found.players[1].won == pytest.approx(1)
+    assert found.matches[0].fixed is None
+
+
+def test_the_narrower_interval_is_told_only_where_it_holds() -> None:
+    tournament = Tournament(contest("a", "b"), deals=3)
+    for deal in range(3):
+        assert standings(tournament).matches[0].fixed is None, "not all games were played"
+        tournament.add(a_game(deal, "a", "b", winner="a"))
+        tournament.add(a_game(deal, "b", "a", winner="a"))
+    fixed = standings(tournament).matches[0].fixed
+    assert fixed is not None
+    assert [share.share for share in fixed] == [1.0, 0.0]
+    assert standings(tournament, until=0.6).matches[0].fixed is None

@@ -25,7 +25,7 @@ from fathom.cli.options import (
 from fathom.cli.talking import counted, game_named, no_such_game, progress, say, stop
 
 if TYPE_CHECKING:
-    from fathom.lab.standings import Standings
+    from fathom.lab.standings import MatchStanding, Standings
     from fathom.lab.statistics import Interval
     from fathom.lab.tournament import Contest, Tournament
 
@@ -81,6 +81,7 @@ def tournament(
     from msgspec import Raw
     from msgspec.json import encode
 
+    from fathom.lab.makings import makings
     from fathom.lab.plots import NoPlots
     from fathom.lab.plots import plot as draw
     from fathom.lab.standings import standings
@@ -123,7 +124,8 @@ def tournament(
         chosen.check(options, seats)
     except (UnknownLevel, Refused) as error:
         stop(str(error))
-    contest = Contest(chosen.name, Raw(encoded(options)), names, seats, ladder, seed)
+    made_of = tuple(makings(chosen.name, name) for name in names)
+    contest = Contest(chosen.name, Raw(encoded(options)), names, seats, ladder, seed, made_of)
     deals = -(-games // seats)
     played, whole = _play(contest, deals, until, out, jobs or os.cpu_count() or 1)
     found = standings(played, until)
@@ -195,18 +197,18 @@ def _show(found: Standings) -> None:
             f"{one.score:.1f}",
         )
     console.print(table)
-    table = Table(title="Matches", title_justify="left")
-    for heading in ("match", "games", "won", "95 % interval"):
+    table = Table(title="Matches, with 95 % intervals of the first player", title_justify="left")
+    for heading in ("match", "games", "won", "at any time"):
         table.add_column(heading, justify="left" if heading == "match" else "right")
-    if found.until is not None:
-        table.add_column(f"more than {found.until:.0%}")
+    fixed = found.until is None
+    table.add_column("games fixed" if fixed else f"more than {found.until:.0%}")
     for match in found.matches:
         table.add_row(
             " – ".join(match.match),
             f"{match.games:,}",
             " – ".join(f"{share.share:.1%}" for share in match.won),
             _bounds(match.won[0]),
-            *([] if found.until is None else [match.ahead or "open"]),
+            _fixed(match) if fixed else match.ahead or "open",
         )
     console.print(table)
 
@@ -214,3 +216,8 @@ def _show(found: Standings) -> None:
 def _bounds(share: Interval) -> str:
     """Of the first player of a match."""
     return f"{share.low:.1%} – {share.high:.1%}"
+
+
+def _fixed(match: MatchStanding) -> str:
+    """The bounds for a number of games that was fixed beforehand, if all of them were played."""
+    return "–" if match.fixed is None else _bounds(match.fixed[0])

@@ -21,7 +21,8 @@ class Ledger(LineFile):
     """Goes on with a file, or begins it. `games` are those that were played in earlier runs.
 
     A last line that was cut off is dropped. Raises `OtherTournament` if the file holds anything else than
-    games of this contest, and `OSError` if it cannot be read or written.
+    games of this contest, played by what the players are made of now, and `OSError` if it cannot be read or
+    written.
     """
 
     def __init__(self, path: Path, contest: Contest) -> None:
@@ -50,8 +51,26 @@ def _games(path: Path, lines: list[bytes], contest: Contest) -> list[Played]:
                 raise OtherTournament(
                     f"{path} holds another tournament (other players, options or seed); name another file"
                 )
+            _check_makings(path, found, contest)
         elif isinstance(found, Played) and frozenset(found.players) in meeting:
             games.append(found)
         else:
             raise OtherTournament(f"{path}, line {number}: this game is not of this tournament")
     return games
+
+
+def _check_makings(path: Path, then: Contest, now: Contest) -> None:
+    """Refuse to go on with games of players that were made of something else: they would count as these."""
+    remade = now.remade(then)
+    if not remade:
+        return
+    who = "all players" if remade == now.players else " and ".join(remade)
+    why = (
+        "does not say what its players were made of"
+        if not then.makings
+        else f"was played before {who} changed"
+    )
+    raise OtherTournament(
+        f"{path} {why} (their code or data, or the rules); its games would be counted as theirs: "
+        "name another file"
+    )

@@ -6,7 +6,7 @@ import msgspec
 
 from fathom.lab.ratings import Rating, ratings
 from fathom.lab.statistics import Interval
-from fathom.lab.tournament import Contest, Match, Tournament
+from fathom.lab.tournament import Contest, Match, Meeting, Tournament
 
 
 class PlayerStanding(msgspec.Struct, frozen=True):
@@ -28,6 +28,9 @@ class MatchStanding(msgspec.Struct, frozen=True):
     deals: int
     games: int
     won: tuple[Interval, ...]
+    fixed: tuple[Interval, ...] | None
+    """The same with Wilson's interval, where all games were played that had been asked for: it holds if their
+    number was fixed beforehand."""
     ahead: str | None
     """Who surely wins more than the share that was asked for; "nobody" if surely nobody does."""
 
@@ -68,8 +71,13 @@ def standings(tournament: Tournament, until: float | None = None) -> Standings:
                 meeting.deals,
                 len(meeting.games),
                 tuple(meeting.share(player) for player in meeting.match),
+                None if until is not None or meeting.deals < tournament.deals else _fixed(meeting),
                 None if until is None else meeting.verdict(until),
             )
             for meeting in tournament.meetings.values()
         ),
     )
+
+
+def _fixed(meeting: Meeting) -> tuple[Interval, ...]:
+    return tuple(meeting.fixed_share(player) for player in meeting.match)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from statistics import variance
 
 import msgspec
 
@@ -21,7 +22,7 @@ class Interval(msgspec.Struct, frozen=True):
     high: float
 
 
-def wilson(hits: int, trials: int, z: float = Z_95) -> Interval:
+def wilson(hits: float, trials: float, z: float = Z_95) -> Interval:
     """The share of hits with its Wilson score interval: sound also for few trials and shares near 0 and 1."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)
@@ -29,6 +30,21 @@ def wilson(hits: int, trials: int, z: float = Z_95) -> Interval:
     centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
     return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def wilson_of_deals(shares: Sequence[float], games: int) -> Interval:
+    """The mean of what was won of each deal, with Wilson's interval; a deal has this many games.
+
+    Games of one deal are not independent of each other. So they count as many games as would spread as the
+    deals do, but never for more than they are.
+    """
+    deals = len(shares)
+    if deals < 2:
+        return wilson(sum(shares) * games, deals * games)
+    share = sum(shares) / deals
+    spread = variance(shares, share)
+    worth = deals * games if not spread else min(deals * games, deals * share * (1 - share) / spread)
+    return wilson(share * worth, worth)
 
 
 class SeatTally(msgspec.Struct):

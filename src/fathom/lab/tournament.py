@@ -16,10 +16,11 @@ from multiprocessing import get_context
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from fathom.lab.sequential import anytime
 from fathom.lab.simulation import simulated
-from fathom.lab.statistics import Interval
+from fathom.lab.statistics import Interval, wilson_of_deals
 from fathom.players import Level, named
 from fathom.shelf import GAMES
 from fathom.table import AnyGame, Record, encoded
@@ -41,14 +42,21 @@ class Contest(msgspec.Struct, frozen=True, tag="contest", forbid_unknown_fields=
     ladder: bool = False
     """Only those play each other who stand next to each other in the list."""
     seed: int = 0
+    makings: tuple[str, ...] = ()
+    """For each player what it is made of (`fathom.lab.makings`); empty if nobody has noted it."""
 
     def matches(self) -> tuple[Match, ...]:
         """All groups of players that meet at a table."""
         return tuple(pairwise(self.players) if self.ladder else combinations(self.players, self.seats))
 
     def same_as(self, other: Contest) -> bool:
-        """Whether games of the one count in the other."""
-        return encoded(self) == encoded(other)
+        """Whether both play the same, whatever their players are made of."""
+        return encoded(replace(self, makings=())) == encoded(replace(other, makings=()))
+
+    def remade(self, other: Contest) -> tuple[str, ...]:
+        """The players that are not made of the same as those of the same name in the other."""
+        then, now = (dict(zip(one.players, one.makings, strict=False)) for one in (other, self))
+        return tuple(player for player in self.players if then.get(player) != now.get(player))
 
 
 class Played(msgspec.Struct, frozen=True, tag="game", forbid_unknown_fields=True):
@@ -103,8 +111,12 @@ class Meeting:
             self.decided = self._until is not None and self.verdict(self._until) is not None
 
     def share(self, player: str) -> Interval:
-        """What the player won of all games that count."""
+        """What the player won of all games that count, with bounds that hold whenever one looks."""
         return anytime(self.shares[player])
+
+    def fixed_share(self, player: str) -> Interval:
+        """The same with the narrower bounds that hold for a number of games fixed before the first one."""
+        return wilson_of_deals(self.shares[player], len(self.match))
 
     def verdict(self, bound: float) -> str | None:
         """Who surely wins more than this share of the games: a player, or "nobody"; None while it is open."""
