@@ -15,7 +15,7 @@ import pytest
 
 from fathom.dive import Card, Choose, Companion, DiveState, LayOctopus, Options
 from fathom.dive.state import Choosing
-from fathom.server import bots, room
+from fathom.server import bots, logs, room
 from fathom.server.clocks import GRACE_SECONDS
 from fathom.server.house import House
 from fathom.server.tokens import Secrets
@@ -75,8 +75,27 @@ async def babbles(*_: object) -> bytes:
     return b"not even JSON"
 
 
+async def raises_elsewhere(*arguments: Any) -> bytes:
+    """In another process, in the bot's own code: there is no such player."""
+    view = encoded(arguments[3].view(arguments[4]))
+    answer: bytes = await arguments[0].run(bots.choose, "dive", "5 4 3 2 1", view, None, "dice")
+    return answer
+
+
+async def dies_elsewhere(*arguments: Any) -> bytes:
+    await arguments[0].run(_die)
+    raise AssertionError("it is dead")
+
+
 @pytest.mark.parametrize(
-    ("wrong", "cause"), [(crashes, "RuntimeError"), (cheats, "token-twice"), (babbles, "malformed")]
+    ("wrong", "cause"),
+    [
+        (crashes, "error=RuntimeError where=test_bots.py:"),
+        (cheats, "token-twice"),
+        (babbles, "malformed"),
+        (raises_elsewhere, "error=UnknownLevel where=levels.py:"),
+        (dies_elsewhere, "error=BrokenProcessPool where=test_bots.py:"),
+    ],
 )
 def test_a_bot_that_fails_plays_what_the_rules_play_for_it(
     start_server: StartServer,
@@ -166,6 +185,33 @@ def test_a_bots_answer_is_bound_to_what_it_was_asked(
     assert line.act(LayOctopus(50, 50))["number"] == 3
     line.until("happened", number=4)
     assert (asked, given_up) == ([2, 3], [2])
+
+
+def test_an_error_in_a_worker_says_where_it_was_raised() -> None:
+    """File and line of the real place, not where the server waited for it; no path, no value."""
+    first = _raises.__code__.co_firstlineno
+
+    async def scenario() -> None:
+        workers = Workers(1)
+        for work, arguments, said in (
+            (_raises, ("5 4 3 2 1",), {"error": "RuntimeError", "where": f"test_bots.py:{first + 1}"}),
+            (
+                _die,
+                (),
+                {"error": "BrokenProcessPool", "where": f"test_bots.py:{_die.__code__.co_firstlineno}"},
+            ),
+            (_hang, (), {"error": "TooLong", "where": f"test_bots.py:{_hang.__code__.co_firstlineno}"}),
+        ):
+            with pytest.raises(Exception, match=r"5 4 3 2 1|terminated|after") as raised:
+                await workers.run(work, *arguments, seconds=0.05 if work is _hang else BOUND)
+            assert logs.cause(raised.value) == said
+        workers.close()
+
+    run(scenario())
+
+
+def _raises(secret: str) -> None:
+    raise RuntimeError(secret)
 
 
 def test_a_worker_that_dies_is_replaced() -> None:

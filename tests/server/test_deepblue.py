@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import msgspec
 import pytest
@@ -108,6 +110,41 @@ def test_a_bot_that_fails_does_what_costs_least(
     line.until("position")
     play(clock, (line,), lambda: line.view["turn"] >= 4)
     assert any(message.startswith("bot-failed") and cause in message for message in caplog.messages)
+    assert failures_told(line) >= {1}
+
+
+def failures_told(line: Line) -> set[int]:
+    """The seats of bots that have failed, as everyone at the table was told."""
+    frames = map(msgspec.json.decode, line.frames)
+    return {frame["seat"] for frame in frames if frame["type"] == "bot-failed"}
+
+
+async def dawdles(*arguments: Any) -> bytes:
+    await arguments[0].run(_think_for_ever, seconds=0.05)
+    raise AssertionError("it never ends")
+
+
+def _think_for_ever() -> None:
+    threading.Event().wait()
+
+
+def test_a_bot_that_is_late_does_what_costs_least(
+    start_server: StartServer,
+    diver: NewDiver,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """In a real process, which is ended; and the table hears of it."""
+    monkeypatch.setattr(bots, "decide", dawdles)
+    clock = SetClock()
+    ada = diver(start_server(clock=clock), "Ada")
+    ada.open(bot("leviathan"), game="deep-blue")
+    line = ada.line()
+    line.until("position")
+    play(clock, (line,), lambda: bool(failures_told(line)))
+    assert failures_told(line) == {1}
+    late = [message for message in caplog.messages if message.startswith("bot-failed")]
+    assert "error=TooLong where=test_deepblue.py:" in late[0]
 
 
 def until_both_are_asked(clock: SetClock, sit: Callable[[], Pair]) -> Pair:

@@ -10,6 +10,7 @@ import json
 import logging
 import traceback
 from pathlib import Path
+from types import CodeType
 from typing import Literal
 
 _log = logging.getLogger("fathom.server")
@@ -29,9 +30,27 @@ def warn(event: str, error: BaseException | None = None, **fields: object) -> No
 
 def cause(error: BaseException) -> dict[str, object]:
     """What may be told about an error: its kind, and where it was raised."""
+    return {"error": type(error).__name__, "where": getattr(error, _PLACE, None) or _raised_at(error)}
+
+
+_PLACE = "raised_at"
+"""The attribute of an error that was raised elsewhere than its traceback says."""
+
+
+def place(error: BaseException, where: str = "") -> None:
+    """Let an error keep the place where it was raised, or another one, on its way to another process."""
+    setattr(error, _PLACE, where or _raised_at(error))
+
+
+def defined_at(work: object) -> str:
+    """Where a function begins, for errors that happen somewhere in it."""
+    code = getattr(work, "__code__", None)
+    return f"{Path(code.co_filename).name}:{code.co_firstlineno}" if isinstance(code, CodeType) else "?"
+
+
+def _raised_at(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
-    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
-    return {"error": type(error).__name__, "where": where}
+    return f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
 
 
 def _written(fields: dict[str, object]) -> str:

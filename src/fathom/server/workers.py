@@ -15,6 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
+from fathom.server.logs import defined_at, place
+
 T = TypeVar("T")
 
 GRACE = 1.0
@@ -116,6 +118,8 @@ class Workers:
     ) -> T:
         worker = self._free.get()
         try:
+            if not wanted.still:
+                raise TooLong("before it began")
             return worker.do(work, arguments, seconds, wanted)
         finally:
             self._free.put(worker)
@@ -194,16 +198,13 @@ class _Worker:
         self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None, wanted: _Wanted
     ) -> T:
         try:
-            process = self._ready()
-            if not wanted.still:
-                raise TooLong("before it began")
-            result = process.submit(work, *arguments)
+            result = self._ready().submit(_done, work, arguments)
             if seconds is not None and not wanted.wait(result, seconds):
-                self._end()
                 raise TooLong(f"after {seconds} seconds")
             return result.result()
-        except BrokenProcessPool:
+        except (TooLong, BrokenProcessPool) as error:
             self._end()
+            place(error, defined_at(work))  # nobody knows how far it had come
             raise
 
     def close(self) -> None:
@@ -229,6 +230,15 @@ class _Worker:
                     os.kill(self._pid, getattr(signal, "SIGKILL", signal.SIGTERM))
             pool.shutdown(wait=False)
         self._pid = 0
+
+
+def _done(work: Callable[..., T], arguments: tuple[object, ...]) -> T:
+    """Do the work; an error says where it was raised, because its traceback stays in this process."""
+    try:
+        return work(*arguments)
+    except Exception as error:
+        place(error)
+        raise
 
 
 def _begin() -> None:
