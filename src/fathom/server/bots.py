@@ -1,4 +1,8 @@
-"""Bots at a table: they come through the same door as people, with a view and a look, in another process."""
+"""Bots at a table: in another process they decide from a view and a look.
+
+What they decide comes to the table as what a person does: as JSON, through the mailbox of the room and
+`Play.decided`, bound to what was seen, and written down before anyone is told.
+"""
 
 from __future__ import annotations
 

@@ -175,6 +175,15 @@ class Play:
         if seen > self.number or any(entry.seat == seat for entry in self.entries[seen + 1 :]):
             raise Refused(refusals.STALE(seen=seen, number=self.number))
 
+    def decided(self, seat: Seat, seen: int, action: Any, *, at: float, client: str | None = None) -> Moment:
+        """What a decision of whoever sits there leads to, person or bot; raises `Refused`. Changes nothing.
+
+        It was made in the position `seen`. This is the one way in which decisions come into a game; only what
+        the rules decide for someone (`fallback`) has been seen by nobody.
+        """
+        self.check_seen(seat, seen, action)
+        return self.tried(seat, action, at=at, client=client)
+
     def tried(
         self, seat: Seat, action: Any, *, at: float, client: str | None = None, by_clock: bool = False
     ) -> Moment:

@@ -93,10 +93,13 @@ class Thinking:
 
 
 def played(play: Play, seat: Seat, answer: Answer, at: float) -> tuple[Moment, Exception | None]:
-    """What a bot's answer leads to; or, if it cannot be played, what the rules do, and what was wrong."""
+    """What a bot's answer leads to; or, if it cannot be played, what the rules do, and what was wrong.
+
+    The position must ask the bot what it asked when the bot saw it (`Play.still_asks`).
+    """
     try:
         if isinstance(answer, Exception):
             raise answer
-        return play.tried(seat, play.decoded(answer), at=at), None
+        return play.decided(seat, play.number, play.decoded(answer), at=at), None
     except Exception as error:  # noqa: BLE001 - see above
         return play.tried(seat, play.state.fallback(seat, None), at=at), error

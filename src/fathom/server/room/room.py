@@ -225,8 +225,7 @@ class Room(Desk):
             if known is not None:
                 self.tell(visitor, Done(act.id, known))
                 return
-            play.check_seen(seat, act.number, action)
-            moment = play.tried(seat, action, at=self.house.clock.date(), client=act.id)
+            moment = play.decided(seat, act.number, action, at=self.house.clock.date(), client=act.id)
             await self.written(moment)
             self.tell(visitor, Done(act.id, moment.number))
             self.happen(moment)
