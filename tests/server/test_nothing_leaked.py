@@ -7,40 +7,67 @@ bot in the seat is told is compared byte by byte (`tests/server/worlds.py`).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from fathom.server import bots, frames, room
-from fathom.server.logs import note
+from fathom.deepblue.events import Rested
+from fathom.server import advising, bots, frames, room
+from fathom.server.logs import note, warn
 from fathom.server.play import Moment, Play
 from fathom.server.protocol import Say
-from fathom.table import AnyGame, Reader, Refused
+from fathom.server.room import deciding
+from fathom.server.room.timekeeping import Timekeeping
+from fathom.server.served import GAMES as SERVED
+from fathom.table import AnyGame, FastDice, Reader, Refused, encoded
 from tests.server.conftest import NewDiver, StartServer
-from tests.server.worlds import READERS, Compared, says_no_more, view, without_fences
+from tests.server.harbour import bot
+from tests.server.worlds import (
+    READERS,
+    Compared,
+    World,
+    chosen,
+    dealt_again,
+    held,
+    says_no_more,
+    view,
+    without_fences,
+)
 
 DECISIONS = 1000
 """No game of these tests takes so many."""
 
 Compare = Callable[..., Compared]
 
+SHORT = {"nothing": 6, "shark": 4, "green": 2, "red": 2, "manta": 1} | dict.fromkeys(
+    ("shark_green", "shark_red", "shark_manta"), 1
+)
+"""A smaller ocean than the usual one."""
+
 GAMES: dict[str, dict[str, Any]] = {
     "dive": {"game": "dive"},
     "dive-with-everything": {"game": "dive", "companions": True, "chief": True, "flashlight": True},
+    "dive-with-bot-and-clock": {"game": "dive", "with_bots": [bot("snorkeler")], "mix": SHORT},
     "deep-blue": {"game": "deep-blue", "chart": "small"},
 }
 
 
 @pytest.fixture
-def compare(start_server: StartServer, diver: NewDiver, tmp_path: Path) -> Compare:
+def compare(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Compare]:
+    monkeypatch.setattr(bots, "decide", held(bots.decide))
+
     def in_two_worlds(**options: Any) -> Compared:
         return Compared(start_server, diver, tmp_path, **options)
 
-    return in_two_worlds
+    yield in_two_worlds
+    World.by_thread.clear()
 
 
 def differences(compared: Compared, *, every: int, most: int = DECISIONS) -> list[str]:
@@ -70,11 +97,17 @@ def differences(compared: Compared, *, every: int, most: int = DECISIONS) -> lis
                     hold(f"position {decision} to {reader}", without_fences(one), without_fences(two))
         else:
             assert most < DECISIONS, "the game does not end"
-    hold("notes", *compared.noted.lines)
+    first, second = compared.noted.lines
+    for thread in first:
+        hold(f"notes ({thread})", first[thread], second[thread])
+    assert compared.noted.astray == []
     return found
 
 
-@pytest.mark.parametrize(("name", "every"), [("dive", 3), ("dive-with-everything", 3), ("deep-blue", 29)])
+@pytest.mark.parametrize(
+    ("name", "every"),
+    [("dive", 5), ("dive-with-everything", 3), ("deep-blue", 29)],
+)
 def test_no_byte_tells_what_a_seat_may_not_know(compare: Compare, name: str, every: int) -> None:
     compared = compare(**GAMES[name])
     assert differences(compared, every=every) == []
@@ -82,21 +115,90 @@ def test_no_byte_tells_what_a_seat_may_not_know(compare: Compare, name: str, eve
     assert compared.different_deals > 5, "the worlds did not differ"
 
 
+def test_bots_stand_ins_and_clocks_tell_nothing_either(compare: Compare) -> None:
+    """A whole game in which a bot fails, somebody's time runs out, and a bot stands in, again and again."""
+    compared = compare(**GAMES["dive-with-bot-and-clock"])
+    assert differences(compared, every=5) == []
+    assert compared.one.state.round > 4
+    assert compared.secret_decisions > 6
+    assert compared.different_deals > 5
+    assert compared.advised > 3, "nobody was advised"
+    told = [json.loads(frame) for frame in compared.one.lines[None].frames]
+    assert sum(frame["type"] == "bot-failed" for frame in told) > 1
+    assert sum(frame["type"] == "clocks" for frame in told) > 20
+    assert any(frame["type"] == "lobby" and frame["lobby"]["seats"][1]["stand_in"] for frame in told)
+    assert sum(entry.by_clock for entry in compared.one.play.entries) > 1
+    assert any("bot-failed" in line for line in compared.noted.lines[0]["server"])
+
+
+# ── What is told of every entry ─────────────────────────────────────────────────────────────────────────────
+
+
+def told_of_entries(name: str) -> tuple[int, list[str]]:
+    """A whole game, every decision of which is also made in a world that a reader cannot tell from this one.
+
+    Gives how often the reader still could not tell by the view afterwards, and where they could by what they
+    were told of the decision.
+    """
+    wanted = {key: value for key, value in GAMES[name].items() if key != "with_bots"}
+    game = SERVED[wanted["game"]]
+    state = game.start(msgspec.convert(wanted, game.options_type), 2, FastDice(name))
+    alike, found = 0, []
+    for number in range(DECISIONS):
+        if not state.to_move():
+            break
+        seat = state.to_move()[0]
+        action = chosen(state, state.menu(seat), f"{name}/{number}")
+        later = state.copy()
+        events = later.play(seat, action, FastDice(f"dice-{number}"))
+        for reader in READERS:
+            other = dealt_again(state, reader, f"deal-{number}")
+            if encoded(other) == encoded(state) or other.menu(seat).refusal(action) is not None:
+                continue
+            elsewhere = other.play(seat, action, FastDice(f"dice-{number}"))
+            if encoded(later.view(reader)) != encoded(other.view(reader)):
+                continue  # something was turned over
+            alike += 1
+            one = encoded(frames.entry(game, number, events, later, reader, None))
+            two = encoded(frames.entry(game, number, elsewhere, other, reader, None))
+            if one != two:
+                found.append(f"entry {number} to {reader}: {action}")
+        state = later
+    return alike, found
+
+
+@pytest.mark.parametrize("name", ["dive", "dive-with-everything", "deep-blue"])
+def test_what_is_told_of_an_entry_says_no_more_than_the_view(name: str) -> None:
+    alike, found = told_of_entries(name)
+    assert found == []
+    assert alike > 15
+
+
+def test_an_event_that_says_more_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everyone is told which cards someone has drawn."""
+    monkeypatch.setattr(Rested, "seen_by", lambda self, _: self)
+    assert told_of_entries("deep-blue")[1] != []
+
+
 def test_the_order_of_the_ocean_is_in_nothing_but_pictures(compare: Compare) -> None:
     compared = compare(**GAMES["dive-with-everything"])
     asked = 0
-    for decision in range(DECISIONS):
-        if compared.is_over():
-            break
-        for _ in compared.play(f"decision-{decision}"):
-            pass
-        if decision % 4 == 0:
-            for reader in READERS:
-                one, two = compared.ask(reader, f"deal-{decision}", ocean=True, pictures=True)
-                assert but_looks(one) == but_looks(two)
-                assert pictures(one) != pictures(two), "other cards give other pictures"
-                asked += 1
+    with compared.noting():
+        for decision in range(DECISIONS):
+            if compared.is_over():
+                break
+            for _ in compared.play(f"decision-{decision}"):
+                pass
+            if decision % 4 == 0:
+                for reader in READERS:
+                    one, two = compared.ask(reader, f"deal-{decision}", ocean=True, pictures=True)
+                    assert but_looks(one) == but_looks(two)
+                    assert pictures(one) != pictures(two), "other cards give other pictures"
+                    asked += 1
     assert asked > 10
+    noted = compared.noted.lines[0]
+    assert noted == compared.noted.lines[1]
+    assert any("table-over" in line for line in noted["server"]), "nothing was noted"
 
 
 def is_picture(told: str) -> bool:
@@ -266,6 +368,19 @@ def in_what_a_bot_is_told(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bots, "decide", leaking)
 
 
+def in_an_event(patch: pytest.MonkeyPatch) -> None:
+    """What happened, told with what it was done with."""
+    honest = frames.happened
+
+    def leaking(game: AnyGame, moment: Moment, reader: Reader, left: float | None) -> bytes:
+        frame = json.loads(honest(game, moment, reader, left))
+        for event in frame["events"]:
+            event["with"] = crc32(hidden(moment.state).encode())
+        return json.dumps(frame, separators=(",", ":")).encode()
+
+    patch.setattr(frames, "happened", leaking)
+
+
 LEAKS = [
     in_the_view,
     in_the_position,
@@ -275,6 +390,7 @@ LEAKS = [
     in_chat,
     in_a_refusal,
     in_what_a_bot_is_told,
+    in_an_event,
 ]
 
 
@@ -285,6 +401,80 @@ def test_a_leak_would_be_found(
 ) -> None:
     leak(monkeypatch)
     assert differences(compare(**GAMES[name]), every=1, most=12) != []
+
+
+def in_the_bytes_of_a_picture(patch: pytest.MonkeyPatch) -> None:
+    """Something beside the picture in its file."""
+    honest = room.Room.picture
+
+    async def leaking(self: room.Room, *arguments: Any) -> bytes:
+        picture = await honest(self, *arguments)
+        return picture + hidden(self.started().state).encode()
+
+    patch.setattr(room.Room, "picture", leaking)
+
+
+def in_the_name_of_a_picture(patch: pytest.MonkeyPatch) -> None:
+    """An address that follows from more than what is drawn."""
+    honest = room.Room.look
+
+    async def leaking(self: room.Room, *arguments: Any) -> Any:
+        look = await honest(self, *arguments)
+        return replace(look, centre=f"{look.centre}?{crc32(hidden(self.started().state).encode())}")
+
+    patch.setattr(room.Room, "look", leaking)
+
+
+@pytest.mark.parametrize("leak", [in_the_bytes_of_a_picture, in_the_name_of_a_picture])
+def test_a_leak_in_a_picture_would_be_found(
+    compare: Compare, monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+) -> None:
+    leak(monkeypatch)
+    found = differences(compare(**GAMES["dive-with-everything"]), every=1, most=3)
+    assert any("/looks/" in difference for difference in found)
+
+
+def in_an_error_of_a_bot(patch: pytest.MonkeyPatch) -> None:
+    """A note that quotes what went wrong."""
+
+    def leaking(event: str, error: BaseException | None = None, **fields: object) -> None:
+        warn(event, error, **fields, why=error)
+
+    patch.setattr(deciding, "warn", leaking)
+
+
+def in_the_time_that_is_left(patch: pytest.MonkeyPatch) -> None:
+    """A clock that hurries those whose program is long."""
+    honest = Timekeeping.left
+
+    def leaking(self: Timekeeping, reader: Reader) -> float | None:
+        left = honest(self, reader)
+        return left and left + crc32(hidden(self._desk.started().state).encode())
+
+    patch.setattr(Timekeeping, "left", leaking)
+
+
+def in_advice(patch: pytest.MonkeyPatch) -> None:
+    """An adviser whose dice follow from the game as it is."""
+    honest = advising.advise
+
+    async def leaking(workers: Any, game: Any, now: Moment, *more: Any, **how: Any) -> bytes:
+        return await honest(workers, game, now, *more, **how) + hidden(now.state).encode()
+
+    patch.setattr(advising, "advise", leaking)
+
+
+@pytest.mark.parametrize(
+    ("leak", "every"), [(in_an_error_of_a_bot, 6), (in_the_time_that_is_left, 6), (in_advice, 1)]
+)
+def test_a_leak_with_bots_and_clocks_would_be_found(
+    compare: Compare,
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Callable[[pytest.MonkeyPatch], None],
+    every: int,
+) -> None:
+    leak(monkeypatch)
+    assert differences(compare(**GAMES["dive-with-bot-and-clock"]), every=every, most=6) != []
 
 
 def test_a_leak_in_soundings_would_be_found(compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,28 +3,39 @@
 Both worlds are real servers with the same time and the same chance. The same people play the same game in
 both. At a position, everything in the second world that a reader may not know is dealt again, as the rulebook
 says (`tests/*/redeal.py`), and the reader asks both servers for everything that can be asked. Where someone
-decides in secret, they decide differently in the second world, and the others must not notice.
+decides in secret, they decide differently in the second world, and the others must not notice; neither when a
+bot, a stand-in or the clock decides meanwhile, or a bot fails.
 """
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 import logging
-from collections.abc import Callable, Iterator
+import re
+import threading
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
+from fathom.deepblue import DeepBlueState
 from fathom.deepblue.phases import Rushing
+from fathom.dive.state import DiveState
 from fathom.players import LEVELS
 from fathom.server import advising, bots
+from fathom.server.clocks import GRACE_SECONDS
+from fathom.server.letters import LINGER_SECONDS
 from fathom.server.play import Play
 from fathom.server.protocol import Draft
 from fathom.server.room import Room
 from fathom.server.served import GAMES
+from fathom.server.store import SqliteStore
 from fathom.server.subjects import subject
 from fathom.server.workers import Workers
 from fathom.table import FastDice, Reader, Seat, encoded
@@ -37,12 +48,24 @@ T = TypeVar("T")
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 READERS: tuple[Reader, ...] = (0, 1, None)
+BOT: Seat = 2
+"""The seat of the bot, where one plays along."""
+
+SECONDS = 60
+WITH_CLOCK: Frame = {"clock": {"type": "per-decision", "seconds": SECONDS}, "advice": True}
+"""What is agreed where a bot plays along."""
 
 
 class World:
-    """One server with a table at which two people play and somebody watches."""
+    """One server with a table at which two people play, perhaps with a bot, and somebody watches."""
+
+    by_thread: ClassVar[dict[int | None, World]] = {}
+    """The worlds of a test, each by the thread of its server."""
 
     def __init__(self, start: StartServer, diver: NewDiver, folder: Path, options: Frame) -> None:
+        options = dict(options)
+        seats: list[Frame] = options.pop("with_bots", [])
+        settings = {"soundings": True, **(WITH_CLOCK if seats else {})}
         self.clock = SetClock()
         self.server = start(folder, clock=self.clock, random=repeatable("the same world"), limits=1000.0)
         self.people: dict[Reader, Diver] = {
@@ -50,12 +73,15 @@ class World:
         }
         self.people[None] = diver(self.server, "Eve")
         ada, bob, eve = self.people[0], self.people[1], self.people[None]
-        ada.open(OPEN, settings={"soundings": True}, **options)
+        ada.open(OPEN, *seats, settings=settings, **options)
         bob.join(ada)
         eve.table = ada.table
         self.lines: dict[Reader, Line] = {seat: self.people[seat].line() for seat in (0, 1)}
         for line in self.lines.values():
             line.until("lobby")
+        World.by_thread[self.server.thread] = self
+        self._let: defaultdict[tuple[int, Seat], asyncio.Event] = defaultdict(asyncio.Event)
+        self.bots_fail = False
         begin(self.lines[0], self.lines[1])
         self.lines[None] = eve.line()
         self.lines[None].until("position")
@@ -112,15 +138,71 @@ class World:
 
     def follow(self, other: World) -> None:
         """From here on both games are the same again."""
-        self.play._moments[-1] = replace(other.play.now)
-        self.play.entries[-1] = other.play.entries[-1]
+        for at, moment in enumerate(other.play._moments):
+            self.play._moments[at] = replace(moment)
+        self.play.entries[:] = other.play.entries
+        self.play.drafts, self.play._laid = dict(other.play.drafts), dict(other.play._laid)
 
     def act(self, seat: Seat, action: Any, name: str) -> None:
         """Someone plays; everyone has heard of it."""
         assert self.lines[seat].act(action, name=name)["type"] == "done"
+        self.heard(self.play.number)
+
+    def heard(self, number: int) -> None:
+        """Everyone has heard of this entry."""
         for line in self.lines.values():
-            while line.number < self.play.number:
+            while line.number < number:
                 line.until("happened")
+
+    # ── Bots and clocks ────────────────────────────────────────────────────────────────────────────────────
+
+    async def may_answer(self, state: Any, seat: Seat) -> None:
+        """A bot in this world wants to answer: it waits until it may, and then perhaps it fails.
+
+        What it says when it fails is the worst that an error could say.
+        """
+        await self._let[state.round, seat].wait()
+        if self.bots_fail:
+            raise RuntimeError(f"{state.phase} {state.ocean} {state.chief_deck}")
+
+    def let_bot(self, seat: Seat, *, fail: bool = False) -> None:
+        """The bot in this seat decides, or fails; everyone has heard of it."""
+        number = self.play.number + 1
+        self.bots_fail = fail
+        let = self._let[self.state.round, seat]
+        assert self.clock._loop is not None
+        self.clock._loop.call_soon_threadsafe(let.set)
+        self.heard(number)
+        assert self.play.entries[number].seat == seat
+        self.bots_fail = False
+
+    def let_time_run_out(self, seat: Seat, draft: Any) -> None:
+        """Someone has laid this and does no more: the clock decides."""
+        number = self.play.number + 1
+        line = self.lines[seat]
+        line.say(self._draft("laid", json.loads(encoded(draft))))
+        line.until("checked", id="laid")
+        self.clock.advance(SECONDS)
+        self.heard(number)
+        assert self.play.entries[number].seat == seat
+        assert self.play.entries[number].by_clock
+
+    def stand_in(self, seat: Seat, other: Seat) -> None:
+        """Someone goes away; another lets a bot play for them, and they come back when it has decided."""
+        self.people[seat].get("/view")  # whoever reads by letter counts as here for a while
+        self.lines.pop(seat).close()
+        self._wait_for_windows()
+        asking = self.lines[other]
+        self.clock.advance(LINGER_SECONDS)
+        asking.until_lobby(lambda lobby: not lobby["seats"][seat]["connected"])
+        self.clock.advance(GRACE_SECONDS)
+        asking.until_lobby(lambda lobby: lobby["seats"][seat]["gone"])
+        asking.say({"type": "stand-in", "seat": seat})
+        asking.until_lobby(lambda lobby: lobby["seats"][seat]["stand_in"])
+        self.let_bot(seat)
+        self.lines[seat] = back = self.people[seat].line()
+        back.until("position")
+        asking.until_lobby(lambda lobby: not lobby["seats"][seat]["stand_in"])
 
     # ── Asking for everything ──────────────────────────────────────────────────────────────────────────────
 
@@ -214,13 +296,16 @@ class World:
 
     def _measured(self) -> str:
         """What the host reads of this world once every window but the usual ones is gone."""
+        self._wait_for_windows()
+        return without_drafts(self.server.house.metrics.text())
+
+    def _wait_for_windows(self) -> None:
+        """Wait until every window but the usual ones is gone."""
         for _ in range(FRAMES):
             if self.server.house.limits.sockets == len(self.lines):
-                break
+                return
             self.fence(self.lines[0])
-        else:
-            raise AssertionError("a window does not go")
-        return without_drafts(self.server.house.metrics.text())
+        raise AssertionError("a window does not go")
 
     def _addresses(self, *, pictures: bool) -> Iterator[str]:
         """Every address that can be read, found by asking the server itself; pictures only where wanted."""
@@ -248,6 +333,18 @@ class World:
             yield from look["lights"].values()
 
 
+def held(honest: Callable[..., Awaitable[bytes]]) -> Callable[..., Awaitable[bytes]]:
+    """`bots.decide` where bots answer when the test lets them: otherwise one world's may be quicker."""
+
+    async def decide(workers: Any, game: Any, name: Any, state: Any, seat: Seat, *more: Any) -> bytes:
+        world = World.by_thread.get(threading.get_ident())
+        if world is not None:
+            await world.may_answer(state, seat)
+        return await honest(workers, game, name, state, seat, *more)
+
+    return decide
+
+
 class _Overheard(Workers):
     """Workers that do nothing, but keep what they were told."""
 
@@ -273,21 +370,46 @@ def seen_by(line: Line) -> int:
 
 
 class Noted(logging.Handler):
-    """What each world notes about itself."""
+    """What each world notes about itself, by whichever logger, in each of its threads."""
 
     def __init__(self, *worlds: World) -> None:
         super().__init__()
         self._worlds = worlds
-        self.lines: tuple[list[str], ...] = tuple([] for _ in worlds)
+        self.lines: tuple[dict[str, list[str]], ...] = tuple(
+            {"server": [], "store": [], "looking": []} for _ in worlds
+        )
+        self.astray: list[str] = []
+        """What our own code has noted in a thread that belongs to no world."""
 
     def alike(self) -> bool:
         """Whether both have noted the same so far; one of them may be ahead."""
-        return all(one == two for one, two in zip(*self.lines, strict=False))
+        one, two = self.lines
+        return all(mine == other for kind in one for mine, other in zip(one[kind], two[kind], strict=False))
 
     def emit(self, record: logging.LogRecord) -> None:
+        said = f"{record.name} {record.levelname} {record.getMessage()} {record.exc_info}"
+        said = re.sub(r"(127\.0\.0\.1\D{1,4})\d+", r"\1PORT", said)
         for world, lines in zip(self._worlds, self.lines, strict=True):
-            if record.thread == world.server.thread:
-                lines.append(f"{record.name} {record.levelname} {record.getMessage()}")
+            kind = _thread_of(world, record.thread)
+            if kind:
+                lines[kind].append(said)
+                return
+        if record.name.startswith("fathom"):
+            self.astray.append(said)
+
+
+def _thread_of(world: World, thread: int | None) -> str:
+    """What a thread does in this world; empty if it is not one of its threads."""
+    store, loop = world.server.house.store, world.clock._loop
+    assert isinstance(store, SqliteStore)
+    looking = getattr(loop, "_default_executor", None)
+    if thread == world.server.thread:
+        return "server"
+    if thread == store._thread.ident:
+        return "store"
+    if looking is not None and thread in {one.ident for one in looking._threads}:
+        return "looking"
+    return ""
 
 
 def chosen(state: Any, menu: Any, seed: str) -> Any:
@@ -305,9 +427,10 @@ class Compared:
         self.one = World(start, diver, folder / "one", options)
         self.two = World(start, diver, folder / "two", options)
         self.noted = Noted(self.one, self.two)
+        self._with_bots = self._rounds_with_bots() if options.get("with_bots") else None
         self.secret_decisions = 0
         self.different_deals = 0
-        self.told = 0
+        self.advised = 0
 
     @property
     def both(self) -> tuple[World, World]:
@@ -318,40 +441,95 @@ class Compared:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Keep what is noted meanwhile."""
-        log = logging.getLogger("fathom")
-        level = log.level
-        log.addHandler(self.noted)
-        log.setLevel(logging.DEBUG)
+        """Keep what is noted meanwhile: as a server keeps it (`logs.note_on_stderr`), and more of our own."""
+        everything, ours = logging.getLogger(), logging.getLogger("fathom")
+        levels = everything.level, ours.level
+        everything.addHandler(self.noted)
+        everything.setLevel(logging.WARNING)
+        ours.setLevel(logging.DEBUG)
         try:
             yield
         finally:
-            log.removeHandler(self.noted)
-            log.setLevel(level)
+            everything.removeHandler(self.noted)
+            everything.setLevel(levels[0])
+            ours.setLevel(levels[1])
 
     def play(self, seed: str) -> Iterator[tuple[Reader, list[str], list[str]]]:
         """One decision, in the second world another one if it is secret; gives what others then hear."""
+        if self._with_bots is not None:
+            yield from next(self._with_bots)
+            return
         state = self.one.state
         seat: Seat = state.to_move()[0]
         menu = state.menu(seat)
         action, other = chosen(state, menu, seed), chosen(state, menu, f"{seed}/other")
         secret = self._is_secret(state, seat, action) and self._is_secret(state, seat, other)
-        before = {reader: len(line.frames) for reader, line in self.one.lines.items()}
-        before_two = {reader: len(line.frames) for reader, line in self.two.lines.items()}
-        self.one.act(seat, action, seed)
-        self.two.act(seat, other if secret else action, seed)
         self.secret_decisions += secret and action != other
-        for world in self.both:
-            world.wait_for_pictures()
-        for reader in READERS:
-            if reader != seat:
-                yield (
-                    reader,
-                    without_fences(self.one.lines[reader].frames[before[reader] :]),
-                    without_fences(self.two.lines[reader].frames[before_two[reader] :]),
-                )
+        others = [reader for reader in READERS if reader != seat]
+        yield from self._heard(
+            lambda world: world.act(seat, other if secret and world is self.two else action, seed), others
+        )
         if secret:
             self.two.follow(self.one)
+
+    def _heard(
+        self, happen: Callable[[World], None], readers: list[Reader]
+    ) -> list[tuple[Reader, list[str], list[str]]]:
+        """What these readers hear in both worlds while something happens there."""
+        before = [{line: len(line.frames) for line in world.lines.values()} for world in self.both]
+        for world in self.both:
+            happen(world)
+        for world in self.both:
+            world.wait_for_pictures()
+
+        def told(number: int, reader: Reader) -> list[str]:
+            line = self.both[number].lines[reader]
+            return without_fences(line.frames[before[number].get(line, 0) :])
+
+        return [(reader, told(0, reader), told(1, reader)) for reader in readers]
+
+    # ── With a bot, a stand-in and a clock ─────────────────────────────────────────────────────────────────
+
+    def _rounds_with_bots(self) -> Iterator[list[tuple[Reader, list[str], list[str]]]]:
+        """Dive's rounds, decision by decision: what those hear who may not know what differs.
+
+        Ada's program differs first in every round. Then, in turn: the clock decides for Bob, who has laid
+        something else in each world; the bot fails, with everything that is hidden in its error; or Bob goes
+        away, and a bot stands in for him.
+        """
+        for number in itertools.count():
+            yield from self._round_with_bots(number)
+
+    def _round_with_bots(self, number: int) -> Iterator[list[tuple[Reader, list[str], list[str]]]]:
+        ada, bob = self._two_programs(0, f"round-{number}"), self._two_programs(1, f"round-{number}")
+        first = self._heard(lambda world: world.act(0, ada[world], f"ada-{number}"), [1, None])
+        match number % 3:
+            case 0:
+                self.two.follow(self.one)
+                yield first
+                second = self._heard(lambda world: world.let_time_run_out(1, bob[world]), [0, None])
+            case 1:
+                yield first
+                second = self._heard(lambda world: world.let_bot(BOT, fail=True), [1, None])
+            case _:
+                yield first
+                second = self._heard(lambda world: world.stand_in(1, 0), [1, None])
+        self.two.follow(self.one)
+        yield second
+        if number % 3 == 1:
+            bobs = bob[self.one]
+            yield self._heard(lambda world: world.act(1, bobs, f"bob-{number}"), list(READERS))
+        else:
+            yield self._heard(lambda world: world.let_bot(BOT), list(READERS))
+
+    def _two_programs(self, seat: Seat, seed: str) -> dict[World, Any]:
+        """What someone decides in each world."""
+        menu = self.one.state.menu(seat)
+        one, two = (menu.sample(FastDice(f"{seed}/{seat}/{which}")) for which in ("one", "other"))
+        self.secret_decisions += one != two
+        return {self.one: one, self.two: two}
+
+    # ── Asking both ────────────────────────────────────────────────────────────────────────────────────────
 
     def _is_secret(self, state: Any, seat: Seat, action: Any) -> bool:
         """Whether the others still decide after this, and nothing is turned over before they have."""
@@ -367,24 +545,23 @@ class Compared:
     ) -> tuple[list[str], list[str]]:
         """What the reader gets in both worlds, of which the second is dealt again."""
         state = self.one.state
-        dealt = self._dealt_again(reader, seed, ocean=ocean)
+        dealt = dealt_again(state, reader, seed)
+        if isinstance(dealt, DiveState) and not ocean:
+            dealt.ocean = state.ocean
         self.different_deals += encoded(dealt) != encoded(state)
         menu = state.menu(0 if reader is None else reader)
         drafts = [menu.sample(FastDice(f"{seed}/{number}")) for number in range(2)] if len(menu) else []
         one = self.one.everything(reader, drafts, pictures=pictures)
         with self.two.with_state(dealt):
             two = self.two.everything(reader, drafts, pictures=pictures)
-        self.told += len(one)
+        self.advised += sum("/advice 200 " in told for told in one)
         return one, two
 
-    def _dealt_again(self, reader: Reader, seed: str, *, ocean: bool) -> Any:
-        state = self.one.state
-        if self.game.name == "deep-blue":
-            return redeal_deep_blue(state.copy(), reader, FastDice(seed))
-        dealt = redeal_dive(state.copy(), reader, FastDice(seed))
-        if not ocean:
-            dealt.ocean = state.ocean
-        return dealt
+
+def dealt_again(state: Any, reader: Reader, seed: str) -> Any:
+    """The same position, with everything dealt again that this reader may not know."""
+    redealt = redeal_deep_blue if isinstance(state, DeepBlueState) else redeal_dive
+    return redealt(state.copy(), reader, FastDice(seed))
 
 
 def without_fences(frames: list[str]) -> list[str]:
