@@ -256,46 +256,6 @@ def test_notes_as_json_lines(caplog: pytest.LogCaptureFixture) -> None:
     assert not any("5 4 3 2 1" in line or "\n" in line for line in lines)
 
 
-def test_no_secret_of_a_whole_game_is_noted_or_kept(
-    start_server: StartServer, pair: Callable[..., Pair], caplog: pytest.LogCaptureFixture, diver: NewDiver
-) -> None:
-    """Every token and invite that was used, looked for in all notes, errors and files."""
-    for logger in ("fathom", "uvicorn", "litestar"):
-        caplog.set_level(logging.DEBUG, logger)
-    server = start_server()
-    both = pair(server)
-    eve = diver(server, "Eve")
-    refused = [eve.try_join(both.ada.table, "wrong"), both.ada.get("/record"), eve.http.get("/api/nothing")]
-    wrong = {"Authorization": f"Bearer {both.ada.http.cookies['fathom']}x"}
-    refused.append(eve.http.get(f"/api/tables/{both.ada.table}/view", headers=wrong))
-    for round_number in range(40):
-        if both.a.over:
-            break
-        both.a.act(both.a.any_action(f"a{round_number}"))
-        both.b.act(both.b.any_action(f"b{round_number}"))
-        while both.a.number < both.b.number:
-            both.a.until("happened")
-    assert both.a.over
-    errors = "".join(answer.text for answer in refused)
-    server.stop()
-    assert isinstance(server.house.store, SqliteStore)
-    kept = b"".join(path.read_bytes() for path in server.house.store.path.parent.glob("*"))
-    noted = "".join(
-        f"{record.getMessage()} {record.__dict__}" for record in caplog.records if of_ours(record)
-    )
-    assert "table-over" in noted
-    secrets = [both.ada.http.cookies["fathom"], both.bob.http.cookies["fathom"], both.ada.invite]
-    assert all(len(secret) * 6 >= 128 for secret in secrets)
-    places = {"notes": noted.encode(), "errors": errors.encode(), "files": kept}
-    found = [place for place, text in places.items() for secret in secrets if secret.encode() in text]
-    assert found == []
-    assert [name for name in ("Ada", "Bob") if name in noted] == []
-
-
-def of_ours(record: logging.LogRecord) -> bool:
-    return record.name.startswith(("fathom", "uvicorn", "litestar"))
-
-
 # ── Stopping ────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
@@ -47,6 +47,9 @@ from fathom.server.tokens import TOKEN_BYTES, token
 from fathom.table import Record, Refusal, Refused, encoded
 
 TheTables = NamedDependency[SkipValidation[Tables]]
+
+INTERNAL_ERROR = 1011
+"""The closing code for what nobody foresaw."""
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
@@ -210,6 +213,10 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
     except NotWritten as error:
         warn("not-read", error, table=table)
         await socket.close(TRY_AGAIN)
+    except Exception as error:  # noqa: BLE001 - whatever it was, the host has to hear of it
+        warn("line-failed", error, table=table)
+        with suppress(OSError, WebSocketException, RuntimeError):  # it may be closed already
+            await socket.close(INTERNAL_ERROR)
     finally:
         house.limits.leave(caller.address)
 

@@ -65,12 +65,30 @@ class JsonLines(logging.Formatter):
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": getattr(record, "event", None) or record.getMessage(),
+            "event": getattr(record, "event", None) or _said(record),
             **getattr(record, "fields", {}),
+            **_cause_of(record),
         }
-        if record.exc_info and record.exc_info[1] is not None:
-            line |= cause(record.exc_info[1])
         return json.dumps(line, default=str, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """One line of text per note, for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = f"{_said(record)}{_written(_cause_of(record))}"
+        return f"{self.formatTime(record)} {record.levelname} {record.name} {said}"
+
+
+def _said(record: logging.LogRecord) -> str:
+    """What a note says. Others quote errors and what they were about to do in the lines after their first."""
+    return next(iter(record.getMessage().splitlines()), "")
+
+
+def _cause_of(record: logging.LogRecord) -> dict[str, object]:
+    """What may be told about the error that came with a note; a traceback would end with its message."""
+    error = record.exc_info[1] if record.exc_info else None
+    return {} if error is None else cause(error)
 
 
 def note_on_stderr(form: Literal["text", "json"] = "text") -> None:
@@ -78,9 +96,6 @@ def note_on_stderr(form: Literal["text", "json"] = "text") -> None:
     if logging.getLogger().handlers:
         return
     handler = logging.StreamHandler()
-    if form == "json":
-        handler.setFormatter(JsonLines())
-    else:
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
     logging.getLogger("fathom.server").setLevel(logging.INFO)
