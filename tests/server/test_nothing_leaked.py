@@ -118,11 +118,11 @@ def test_no_byte_tells_what_a_seat_may_not_know(compare: Compare, name: str, eve
 def test_bots_stand_ins_and_clocks_tell_nothing_either(compare: Compare) -> None:
     """A whole game in which a bot fails, somebody's time runs out, and a bot stands in, again and again."""
     compared = compare(**GAMES["dive-with-bot-and-clock"])
-    assert differences(compared, every=5) == []
+    assert differences(compared, every=4) == []
     assert compared.one.state.round > 4
     assert compared.secret_decisions > 6
     assert compared.different_deals > 5
-    assert compared.advised > 3, "nobody was advised"
+    assert compared.advised > 2, "nobody was advised"
     told = [json.loads(frame) for frame in compared.one.lines[None].frames]
     assert sum(frame["type"] == "bot-failed" for frame in told) > 1
     assert sum(frame["type"] == "clocks" for frame in told) > 20
