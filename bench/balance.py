@@ -5,6 +5,11 @@
 plays that many games of two on each chart, and more of more players, so that everyone's share of the
 victories is known as well; all scenarios in turn. It writes the page and its pictures. The same number and
 seed give the same page, with however many processes (`--jobs`).
+
+    python bench/balance.py --level captain --games 98 --players 2 4 --seed balance
+
+plays as many between four or two of a level that one meets at a table, on the standard chart, and writes only
+the rows about them into the page; the other run leaves these as they are.
 """
 
 from __future__ import annotations
@@ -14,14 +19,17 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 from typing import TypeVar
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib import pyplot as plt
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 from rich.progress import track
 
 from fathom.deepblue import DeepBlueEvent, DeepBlueGame, Options
@@ -39,10 +47,13 @@ from fathom.deepblue.events import (
     Took,
 )
 from fathom.lab.statistics import wilson
+from fathom.players import LEVELS, level
 from fathom.players.deepblue import Skipper, Tastes
+from fathom.players.player import AnyPlayer
 from fathom.table import FastDice, Result
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+PAGE = DOCS / "balance.md"
 GAME = DeepBlueGame()
 ACTIONS: dict[type[DeepBlueEvent], str] = {
     Hired: "hire",
@@ -59,7 +70,12 @@ SORTS: tuple[tuple[ChartName, int], ...] = (
 FRUGAL = Skipper(replace(Tastes(), crew=1.4, late=0.0))
 """Dives early and often, and hires hardly anybody."""
 
+AGAIN = 200
+"""So often the games are drawn again to see how much a figure would vary."""
+
 Value = TypeVar("Value")
+Figures = NDArray[np.float64]
+"""A figure from the games as they were played, and after it from those drawn again, each time."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +110,8 @@ class Dives:
     divers: list[int] = field(default_factory=list)
 
 
-def play(options: Options, seated: Sequence[Skipper], seed: str) -> Played:
-    """One game between these Skippers."""
+def play(options: Options, seated: Sequence[AnyPlayer], seed: str) -> Played:
+    """One game between these players."""
     players = len(seated)
     dice = FastDice(seed)
     own_dice = [FastDice(f"{seed}/{seat}") for seat in range(players)]
@@ -117,23 +133,50 @@ def as_telling(number: int, players: int) -> int:
     return number * (players - 1)
 
 
-def drawn(seed: str, chart: ChartName, players: int, turn: int) -> Played:
-    """The game of this turn between Skippers."""
+def drawn(seed: str, name: str, chart: ChartName, players: int, turn: int) -> Played:
+    """The game of this turn between players of a level, or Skippers if none is named."""
     scenarios = list(Options().box.scenarios)
     options = Options(scenario=scenarios[turn % len(scenarios)], chart=chart)
-    return play(options, [Skipper()] * players, f"{seed}/{chart}/{players}/{turn}")
+    one = level("deep-blue", name).player if name else Skipper()
+    return play(options, [one] * players, f"{seed}/{chart}/{players}/{turn}")
 
 
-def games(number: int, seed: str, jobs: int) -> list[Played]:
+def games(
+    number: int, seed: str, jobs: int, name: str = "", sorts: Sequence[tuple[ChartName, int]] = SORTS
+) -> list[Played]:
     """So many games of two on each chart, and as telling a number with more players."""
     asked = [
-        (seed, chart, players, turn)
-        for chart, players in SORTS
+        (seed, name, chart, players, turn)
+        for chart, players in sorts
         for turn in range(as_telling(number, players))
     ]
     with ProcessPoolExecutor(jobs) as pool:
         playing = pool.map(drawn, *zip(*asked, strict=True), chunksize=7)
         return list(track(playing, "playing", total=len(asked)))
+
+
+class Again:
+    """Games drawn again with replacement, as many of each sort: what comes out each time is the interval."""
+
+    def __init__(self, played: Sequence[Played]) -> None:
+        chance = np.random.default_rng(int.from_bytes(sha256(b"balance").digest()[:8]))
+        self._times = np.ones((1 + AGAIN, len(played)))
+        sorts = defaultdict(list)
+        for number, game in enumerate(played):
+            sorts[game.chart, game.players].append(number)
+        for some in sorts.values():
+            self._times[1:, some] = chance.multinomial(len(some), [1 / len(some)] * len(some), AGAIN)
+
+    def sums(self, by_game: Sequence[float]) -> Figures:
+        """The sum of something that each game has."""
+        found: Figures = self._times @ np.asarray(by_game, float)
+        return found
+
+
+def spread(figures: Figures, digits: int = 2) -> str:
+    """A figure with its 95 % interval."""
+    low, high = np.percentile(figures[1:], (2.5, 97.5))
+    return f"{figures[0]:.{digits}f} ({low:.{digits}f}–{high:.{digits}f})"
 
 
 def with_interval(values: Sequence[float]) -> str:
@@ -200,13 +243,15 @@ def actions_used(played: Sequence[Played]) -> list[str]:
     """How often each action is taken, per player and game."""
     rows = []
     for (chart, players), some in sorts_of(played).items():
-        counts = Counter(
-            ACTIONS[type(event)] for game in some for event in game.events if type(event) in ACTIONS
-        )
-        seats = players * len(some)
-        rows.append(
-            (f"{chart}, {players} players", *(f"{counts[name] / seats:.2f}" for name in ACTIONS.values()))
-        )
+        counts = [
+            Counter(ACTIONS[type(event)] for event in game.events if type(event) in ACTIONS) for game in some
+        ]
+        again = Again(some)
+        cells = [
+            spread(again.sums([count[name] for count in counts]) / (players * len(some)))
+            for name in ACTIONS.values()
+        ]
+        rows.append((f"{chart}, {players} players", *cells))
     return table(("per player and game", *ACTIONS.values()), rows)
 
 
@@ -238,10 +283,14 @@ def hiring(number: int, seed: str, jobs: int) -> list[str]:
 def cards_used(played: Sequence[Played]) -> tuple[list[str], dict[str, float]]:
     """For each card of the market how often it is hired and used, and how its owners fare."""
     box = Options().box
-    hired: Counter[str] = Counter()
-    used: Counter[str] = Counter()
+    hired_in: list[Counter[str]] = []
+    used_in: list[Counter[str]] = []
     won: dict[str, list[float]] = defaultdict(list)
     for game in played:
+        hired: Counter[str] = Counter()
+        used: Counter[str] = Counter()
+        hired_in.append(hired)
+        used_in.append(used)
         owners: set[tuple[str, int]] = set()
         for event in game.events:
             match event:
@@ -264,21 +313,23 @@ def cards_used(played: Sequence[Played]) -> tuple[list[str], dict[str, float]]:
         for card, seat in sorted(owners):
             won[card].append(victories[seat] * game.players)
     kinds = [box.crew[card] for card in dict.fromkeys(box.market)]
-    per_copy = {kind.id: used[kind.id] / kind.count / len(played) for kind in kinds}
-    usual = mean(per_copy.values())
+    again = Again(played)
+    hires = {kind.id: again.sums([hired[kind.id] for hired in hired_in]) for kind in kinds}
+    uses = {kind.id: again.sums([used[kind.id] for used in used_in]) for kind in kinds}
+    usual = sum((uses[kind.id] / kind.count for kind in kinds), np.zeros(1 + AGAIN)) / len(kinds)
     rows = [
         (
             kind.name,
             kind.count,
-            f"{hired[kind.id] / kind.count / len(played):.2f}",
-            f"{used[kind.id] / max(1, hired[kind.id]):.1f}",
-            f"{per_copy[kind.id] / usual:.2f}",
+            spread(hires[kind.id] / kind.count / len(played)),
+            spread(uses[kind.id] / np.maximum(1, hires[kind.id]), 1),
+            spread(uses[kind.id] / kind.count / usual),
             times_fair(won[kind.id]) if won[kind.id] else "",
         )
         for kind in kinds
     ]
     head = ("", "copies", "hired per copy and game", "uses per hire", "uses by the mean", "its owner wins")
-    return table(head, rows), {kind.name: hired[kind.id] / len(played) for kind in kinds}
+    return table(head, rows), {kind.name: float(hires[kind.id][0]) / len(played) for kind in kinds}
 
 
 def dives_of(played: Sequence[Played]) -> dict[str, Dives]:
@@ -298,20 +349,26 @@ def dives_of(played: Sequence[Played]) -> dict[str, Dives]:
     return found
 
 
-def wrecks(found: dict[str, Dives], number: int) -> list[str]:
+def wrecks(found: dict[str, Dives], played: Sequence[Played]) -> list[str]:
     """What each wreck brings."""
     tiles = Options().box.tiles
-    rows = [
-        (
-            tiles[tile].name,
-            f"{found[tile].led / number:.2f}",
-            with_interval(found[tile].leader_vp),
-            f"{mean(found[tile].divers):.2f}",
-            share(found[tile].surfaced, found[tile].led),
+    again = Again(played)
+    by_game = [dives_of([game]) for game in played]
+    rows = []
+    for tile in tiles:
+        if tile not in found:
+            continue
+        led = again.sums([dives[tile].led for dives in by_game])
+        divers = again.sums([sum(dives[tile].divers) for dives in by_game])
+        rows.append(
+            (
+                tiles[tile].name,
+                spread(led / len(played)),
+                with_interval(found[tile].leader_vp),
+                spread(divers / np.maximum(1, led)),
+                share(found[tile].surfaced, found[tile].led),
+            )
         )
-        for tile in tiles
-        if tile in found
-    ]
     return table(("", "dived to per game", "leader's VP", "divers", "leader surfaces"), rows)
 
 
@@ -368,6 +425,51 @@ def _save(figure: Figure, name: str) -> None:
     plt.close(figure)
 
 
+SERVED = "## With the levels that one meets at a table"
+
+
+def served_rows(name: str, played: Sequence[Played]) -> list[str]:
+    """How often the leader surfaces among players of a level, and what the seats are worth."""
+    rows = []
+    for (chart, players), some in sorts_of(played).items():
+        dives = dives_of(some).values()
+        surfaced = share(sum(one.surfaced for one in dives), sum(one.led for one in dives))
+        ordered = [game.by_turn_order(game.victories()) for game in some]
+        seats = [times_fair([shares[place] * players for shares in ordered]) for place in range(players)]
+        cells = (f"{name}, {chart}, {players}", len(some), surfaced, *seats, *[""] * (5 - players))
+        rows.append(f"| {' | '.join(str(cell) for cell in cells)} |")
+    return rows
+
+
+def served(kept: Sequence[str], name: str = "", made: str = "", rows: Sequence[str] = ()) -> list[str]:
+    """The section about served levels: what it held, but for what is new about one of them."""
+    lines = [line for line in kept if not (name and line.startswith((f"- {name}:", f"| {name},")))]
+    lines += [made, *rows] if name else []
+    known = [one.name for one in LEVELS["deep-blue"]]
+    told = [[line for line in lines if line.startswith(f"- {one}:")] for one in known]
+    table_rows = [[line for line in lines if line.startswith(f"| {one},")] for one in known]
+    return [
+        SERVED,
+        "",
+        "The leader should surface in 10 to 35 % of the dives, and no seat should win more than 1.25 times",
+        "its share. These samples are small: they show whether play is of another kind, and what a seat is",
+        "worth only within their intervals.",
+        "",
+        *(line for some in told for line in some),
+        "",
+        "| level, chart, players | games | leader surfaces | first | second | third | fourth | fifth |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+        *(line for some in table_rows for line in some),
+        "",
+    ]
+
+
+def kept_lines() -> list[str]:
+    """What the page holds about served levels."""
+    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    return text.partition(SERVED)[2].split("\n## ")[0].splitlines()
+
+
 WHAT_IS_LEFT = (
     "## What is left",
     "",
@@ -399,8 +501,12 @@ def page(played: Sequence[Played], number: int, seed: str, jobs: int) -> str:
         "",
         "Chart, wrecks and cards are of our own design ([B12.2](rules/deep-blue.md#B12.2)), so whether they",
         "are good must be seen in play. These figures come from games between Skippers, who know the odds of",
-        "the bag but look only one step ahead. They show coarse faults; fine tuning needs stronger players.",
-        "Every mean has its 95 % interval, every share its Wilson interval.",
+        "the bag exactly but look only one step ahead: they are quick enough for thousands of games. What",
+        "differs between stronger players is told [below](#with-the-levels-that-one-meets-at-a-table).",
+        "The other game has [its own page](balance-dive.md).",
+        "",
+        "Every figure has its 95 % interval: means with ±, shares of dives by Wilson, and everything else",
+        f"from drawing the games again {AGAIN} times.",
         "",
         f"Made by `python bench/balance.py --games {number} --seed {seed}`: {len(played)} games, all",
         f"scenarios in turn; {number} of two players on each chart, and twice, three and four times as many",
@@ -431,7 +537,7 @@ def page(played: Sequence[Played], number: int, seed: str, jobs: int) -> str:
         "",
         f"In {share(surfaced, led)} of all dives the leader has to surface; it should be 10 to 35 %.",
         "",
-        *wrecks(found, len(played)),
+        *wrecks(found, played),
         "## Scenarios",
         "",
         *scenarios(played),
@@ -444,6 +550,7 @@ def page(played: Sequence[Played], number: int, seed: str, jobs: int) -> str:
         *card_lines,
         "![Cards hired per game](pictures/balance-crew.svg)",
         "",
+        *served(kept_lines()),
         *WHAT_IS_LEFT,
     ]
     return "\n".join(lines)
@@ -455,13 +562,34 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=98, help="of two players on each chart, at least 7")
     parser.add_argument("--seed", default="balance", help="which games")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
+    parser.add_argument(
+        "--level", choices=[one.name for one in LEVELS["deep-blue"]], help="a level that one meets at a table"
+    )
+    parser.add_argument(
+        "--players", type=int, nargs="+", default=[2, 4], help="with --level: how many at a table"
+    )
     given = parser.parse_args()
     if given.games < len(Options().box.scenarios):
         parser.error(
             "each scenario must be played at least once with each number of players: 7 games or more"
         )
+    if given.level:
+        write_level(given.level, given.games, given.seed, given.jobs, given.players)
+        return
     played = games(given.games, given.seed, given.jobs)
-    (DOCS / "balance.md").write_text(page(played, given.games, given.seed, given.jobs), encoding="utf-8")
+    PAGE.write_text(page(played, given.games, given.seed, given.jobs), encoding="utf-8")
+
+
+def write_level(name: str, number: int, seed: str, jobs: int, players: Sequence[int]) -> None:
+    """Play between players of a level, and write the rows about them into the page."""
+    sorts = [sort for sort in SORTS if sort[0] == "standard" and sort[1] in players]
+    played = games(number, seed, jobs, name, sorts)
+    at_tables = " ".join(str(one) for one in players)
+    command = f"python bench/balance.py --level {name} --games {number} --seed {seed} --players {at_tables}"
+    lines = served(kept_lines(), name, f"- {name}: `{command}`", served_rows(name, played))
+    before, left, rest = PAGE.read_text(encoding="utf-8").partition(WHAT_IS_LEFT[0])
+    before = before.partition(SERVED)[0]
+    PAGE.write_text(before + "\n".join(lines) + "\n" + left + rest, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,78 +1,111 @@
 """How long a game of Dive lasts and whether the seat matters, for `docs/balance-dive.md`.
 
-    python -m bench.balance_dive --games 240
+    python -m bench.balance_dive --games 1000 --captains 200
 
-plays that many games of four with each sort of diver and writes the page, anew after every forty games. The
-same number gives the same page.
+plays so many games of four with Snorkelers, without and with companions, and so many with Captains. It writes
+the page anew after each sort; the same numbers give the same page.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
 from fathom.dive import DiveGame, Options
 from fathom.lab.simulation import simulated
-from fathom.lab.statistics import Z_95, rounds_of
-from fathom.players import Captain, Level, NoisyEyes, Snorkeler
+from fathom.lab.statistics import Z_95, rounds_of, wilson
+from fathom.players import Level, NoisyEyes, level
 from fathom.table import Record
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/balance-dive.md"
 GAME = DiveGame()
 DIVERS = 4
-PAUSE = 40
-"""Games between two writings of the page."""
+FAIR = 1 / DIVERS
+USUAL = (5, 6)
+"""As many rounds as reviewers of the real game report."""
 
 PERSON = NoisyEyes()
 """About as sharp as the last person whose reading was measured (docs/ocean.md)."""
 
-SORTS = {
-    "Snorkelers": Level("snorkeler", Snorkeler(), PERSON),
-    "Captains, 64 simulations": Level("captain", Captain(64), PERSON),
-}
+
+@dataclass(frozen=True)
+class Sort:
+    """Four divers of a served level, but with a person's eyes, at one sort of table."""
+
+    name: str
+    level: str
+    companions: bool = False
+
+    def played(self, games: int) -> list[Record]:
+        """So many of their games."""
+        diver = Level(self.level, level("dive", self.level).player, PERSON)
+        options = Options(companions=self.companions)
+        return [simulated(GAME, options, [diver] * DIVERS, f"balance/{number}") for number in range(games)]
+
+
+SORTS = (
+    Sort("Snorkelers", "snorkeler"),
+    Sort("Snorkelers with companions", "snorkeler", companions=True),
+    Sort("Captains", "captain"),
+)
 
 BEGINNING = """# The balance of Dive
 
 The rules are those of the real game; only the mix of the cards is ours ([D1.6](rules/dive.md#D1.6)), and how
 much one sees of them. Reviewers of the real game report five to six rounds with four divers. These are games
-between four alike, with eyes like a person's (`NoisyEyes()`, [the ocean](ocean.md)), in natural water.
+between four alike who decide as the [levels](bots.md) of these names do at a table, but with eyes like a
+person's (`NoisyEyes()`, [the ocean](ocean.md)), in natural water. Deep Blue has [its own page](balance.md).
 """
 
 ENDING = """
-Means with their 95 % intervals; a shared victory counts as its part. A fair share is 25 %, and 1.25 times
-that is 31.25 %. Nothing in the rules tells the seats apart but who gets a companion that two wish for
-([D8.0](rules/dive.md#D8.0)); these games are without companions.
+Rounds are means with their 95 % intervals, shares of games have Wilson's; a seat's figure is how many times
+its fair share of the victories it wins (a shared one counts as its part), and nobody's should be above 1.25.
+Nothing in the rules tells the seats apart but who gets a companion that two wish for, the one in the earlier
+seat ([D8.0](rules/dive.md#D8.0)).
+
+## What is left
+
 """
+
+WHAT_IS_LEFT = "Nobody has read these figures yet.\n"
+"""What whoever read the figures made of them. To be read and written again with new ones."""
 
 
 def main() -> None:
     """Play, and write the page as far as it has come."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", type=int, default=240)
+    parser.add_argument("--games", type=int, default=1000, help="of Snorkelers")
+    parser.add_argument("--captains", type=int, default=200, help="games of Captains")
     given = parser.parse_args()
-    records: dict[str, list[Record]] = {name: [] for name in SORTS}
-    for number in range(given.games):
-        for name, level in SORTS.items():
-            records[name].append(simulated(GAME, Options(), [level] * DIVERS, f"balance/{number}"))
-        if (number + 1) % PAUSE == 0 or number + 1 == given.games:
-            PAGE.write_text(page(records), encoding="utf-8")
-            print(number + 1, flush=True)
+    records: dict[Sort, list[Record]] = {}
+    for sort in SORTS:
+        records[sort] = sort.played(given.captains if sort.level == "captain" else given.games)
+        PAGE.write_text(page(records, given.games, given.captains), encoding="utf-8")
+        print(sort.name, flush=True)
 
 
-def page(records: dict[str, list[Record]]) -> str:
+def page(records: dict[Sort, list[Record]], games: int, captains: int) -> str:
     """The page about these games."""
-    games = len(next(iter(records.values())))
     lines = [BEGINNING]
-    lines.append(f"Made by `python -m bench.balance_dive --games {games}`: {games} games of each sort.\n")
-    lines.append("| four | rounds | seat 1 wins | seat 2 | seat 3 | seat 4 |\n|---|---:|---:|---:|---:|---:|")
-    for name, played in records.items():
-        rounds = [float(rounds_of(record) or 0) for record in played]
-        seats = [told([100 * won(record, seat) for record in played], "%") for seat in range(DIVERS)]
-        lines.append(f"| {name} | {' | '.join([told(rounds), *seats])} |")
-    lines.append(ENDING)
+    lines.append(f"Made by `python -m bench.balance_dive --games {games} --captains {captains}`.\n")
+    usual = f"{USUAL[0]}–{USUAL[1]} rounds"
+    lines.append(f"| four | games | rounds | {usual} | seat 1 | seat 2 | seat 3 | seat 4 |")
+    lines.append("|---|---:|---:|---:|---:|---:|---:|---:|")
+    for sort, played in records.items():
+        rounds = [rounds_of(record) or 0 for record in played]
+        usually = wilson(sum(one in USUAL for one in rounds), len(rounds))
+        cells = [
+            f"{len(played):,}",
+            told(rounds),
+            f"{usually.share:.0%} ({usually.low:.0%}–{usually.high:.0%})",
+            *(told([won(record, seat) / FAIR for record in played]) for seat in range(DIVERS)),
+        ]
+        lines.append(f"| {sort.name} | {' | '.join(cells)} |")
+    lines.append(ENDING + WHAT_IS_LEFT)
     return "\n".join(lines)
 
 
@@ -83,10 +116,10 @@ def won(record: Record, seat: int) -> float:
     return (seat in winners) / max(1, len(winners))
 
 
-def told(values: Sequence[float], unit: str = "") -> str:
+def told(values: Sequence[float]) -> str:
     """The mean with its interval."""
     half = Z_95 * stdev(values) / sqrt(len(values))
-    return f"{mean(values):.1f}{unit} ± {half:.1f}"
+    return f"{mean(values):.2f} ± {half:.2f}"
 
 
 if __name__ == "__main__":
