@@ -43,16 +43,18 @@ class Elsewhere:
             desk.close()  # the table has been removed
             return False
         said = await desk.house.store.talk(desk.row.id, after=self.heard)
-        before, desk.row = desk.row, news.row
+        before, readers = desk.row, desk.readers()
+        desk.row = news.row
+        desk.send_spectators_away()
         if play is None and news.entries:
             desk.revealing.begin_with(Play.rebuilt(desk.game, news.row, news.entries, news.drafts))
         elif play is not None:
             moments = [play.follow(entry) for entry in news.entries]
             play.lay(news.drafts)
-            if desk.row.phase == "playing":
-                desk.time.go_on_with(play)
-            else:
+            if desk.row.phase != "playing":
                 desk.end()
+            elif news.entries or desk.row.clocks != before.clocks:
+                desk.time.go_on_with(play)  # otherwise they go on as they are, whatever was said or drafted
             for moment in moments:
                 desk.happen(moment)
         self._hear(said)
@@ -61,7 +63,7 @@ class Elsewhere:
         elif not desk.revealing.running:
             desk.revealing.wait()
         if desk.row != before:
-            desk.tell_changed(before, {})
+            desk.tell_changed(before, readers)
         return desk.row != before or bool(news.entries)
 
     @property
