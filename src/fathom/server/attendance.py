@@ -16,7 +16,6 @@ class Attendance:
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
         self._clock = clock
         self._away: dict[Seat, float] = {}
-        self._told: set[Seat] = set()
         self._changed = changed
         self._next = Deadline(clock, self._ring)
 
