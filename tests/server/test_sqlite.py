@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
-from fathom.server.store import EntryRow, NotWritten, SqliteStore
+from fathom.server.store import EntryRow, NotWritten, SqliteStore, TableRow, TalkRow
 from fathom.server.store.backup import back_up
 from fathom.server.store.sqlite import FULL, connect
 from tests.server.harbour import run
-from tests.server.test_store import SETUP, TABLE
+from tests.server.test_store import ADA, SETUP, TABLE
 
 
 def test_every_connection_waits_for_the_disk(tmp_path: Path) -> None:
@@ -97,3 +98,49 @@ def test_a_file_that_is_no_log_is_named(tmp_path: Path) -> None:
     path.write_bytes(b"something else altogether, and long enough to be looked at" * 100)
     with pytest.raises(OSError, match="cannot be used: file is not a database"):
         SqliteStore(path)
+
+
+def test_a_mistake_in_one_piece_of_work_spoils_nobody_elses(tmp_path: Path) -> None:
+    """Neither what is written in the same moment, nor anything afterwards."""
+
+    def mistaken(_: TableRow) -> NoReturn:
+        raise ZeroDivisionError
+
+    async def scenario() -> None:
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        await store.add_table(TABLE)
+        answers = await asyncio.gather(
+            store.add_talk("t", TalkRow(ADA, text="before")),
+            store.forget(ADA, mistaken),
+            store.add_talk("t", TalkRow(ADA, text="after")),
+            return_exceptions=True,
+        )
+        assert isinstance(answers[1], ZeroDivisionError)
+        assert [line.text for line in await store.talk("t")] == ["before", "after"]
+        with pytest.raises(ZeroDivisionError):
+            await store._read(lambda: mistaken(TABLE))
+        assert await store.table("t") == TABLE
+        await store.close()
+
+    run(scenario())
+
+
+def test_when_a_commit_fails_in_an_unforeseen_way_nothing_is_written_and_the_next_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        store = SqliteStore(tmp_path / "log.sqlite3")
+        await store.add_table(TABLE)
+        with monkeypatch.context() as broken:
+
+            def fails() -> None:
+                raise MemoryError
+
+            broken.setattr(store, "_commit", fails)
+            with pytest.raises(NotWritten, match="MemoryError"):
+                await store.add_talk("t", TalkRow(ADA, text="lost"))
+        await store.add_talk("t", TalkRow(ADA, text="kept"))
+        assert [line.text for line in await store.talk("t")] == ["kept"]
+        await store.close()
+
+    run(scenario())

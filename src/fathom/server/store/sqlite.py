@@ -103,9 +103,10 @@ class SqliteStore(Store):
                 for job in writing:
                     job.write(db)
                 self._commit()
-        except sqlite3.Error as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
+        except Exception as error:  # noqa: BLE001 - whatever it is, nothing is written and the thread goes on
+            with contextlib.suppress(sqlite3.Error):
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
             for job in writing:
                 job.fail(error)
         for job in group:
@@ -140,6 +141,8 @@ class _Job:
             self._result = _done(db, self._asked())
         except (sqlite3.Error, msgspec.MsgspecError) as error:
             self.fail(error)
+        except Exception as error:  # noqa: BLE001 - a mistake of ours, for whoever asked
+            self._error = error
 
     def write(self, db: sqlite3.Connection) -> None:
         """Do the work. If it fails, only its own part of the transaction is undone."""
@@ -153,6 +156,9 @@ class _Job:
             if not db.in_transaction:
                 raise  # SQLite has undone everything (a full disk does that): nobody's work is written
             self.fail(error)
+            db.execute("ROLLBACK TO job")
+        except Exception as error:  # noqa: BLE001 - a mistake of ours, for whoever asked and nobody else
+            self._error = error
             db.execute("ROLLBACK TO job")
         db.execute("RELEASE job")
 
@@ -173,7 +179,7 @@ class _Job:
 def _tell(group: list[_Job]) -> None:
     """Tell whoever waits how it went: a loop is woken once for all of them."""
     for loop in {job.loop for job in group}:
-        if not loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # it has been closed, and nobody waits in it any more
             loop.call_soon_threadsafe(_settle, [job for job in group if job.loop is loop])
 
 
