@@ -10,6 +10,7 @@ import hashlib
 import itertools
 import json
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
@@ -61,6 +62,15 @@ def run(scenario: Coroutine[Any, Any, T]) -> T:
     """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, scenario).result()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Wait until it is so."""
+    for _ in range(int(BOUND / 0.02)):
+        if true():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never is")
 
 
 class SharedWorkers(Workers):

@@ -22,8 +22,7 @@ from fathom.server.looks import Looks
 from fathom.server.subjects import Subject, coming, subject
 from fathom.table import FastDice
 from tests.server.conftest import Pair, StartServer
-from tests.server.harbour import SMALL, Running, SharedWorkers, laid, run
-from tests.server.test_looks import wait_until
+from tests.server.harbour import SMALL, Running, SharedWorkers, laid, run, wait_until
 
 Sit = Callable[..., Pair]
 

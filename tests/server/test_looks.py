@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -24,7 +23,18 @@ from fathom.server.subjects import subject
 from fathom.server.workers import Workers
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, SMALL, Diver, Frame, Running, SharedWorkers, laid, repeatable, run
+from tests.server.harbour import (
+    BOUND,
+    SMALL,
+    Diver,
+    Frame,
+    Running,
+    SharedWorkers,
+    laid,
+    repeatable,
+    run,
+    wait_until,
+)
 
 Sit = Callable[..., Pair]
 
@@ -258,14 +268,6 @@ def test_when_everyone_has_gone_the_pictures_go_too(server: Running, pair: Sit) 
         line.close()
     wait_until(lambda: table_address(both.ada.table) not in server.house.looks._drawn)
     assert both.ada.get("/looks/1").status_code == 200, "drawn again for whoever comes back"
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    for _ in range(int(BOUND / 0.02)):
-        if true():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it never is")
 
 
 def test_only_cards_that_can_be_seen_are_in_the_subject() -> None:

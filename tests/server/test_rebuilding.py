@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from fathom.server import frames
 from fathom.server.room import TRY_AGAIN
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import laid
+from tests.server.harbour import OPEN, bot, laid, wait_until
 
 Sit = Callable[..., Pair]
 
@@ -75,3 +75,43 @@ def test_a_log_that_does_not_fit_is_not_played_on(
     noted = {message for message in caplog.messages if message.startswith("log-broken")}
     assert len(noted) == 1  # by whoever came, and before that by the server, which wanted to go on with it
     assert problem in noted.pop()
+
+
+@pytest.mark.parametrize(
+    "change", ["game = 'chess'", "options = x'7b'", "settings = x'7b'", "clocks = x'7b'"]
+)
+def test_a_table_that_cannot_be_read_stops_no_other(
+    start_server: StartServer,
+    diver: NewDiver,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    change: str,
+) -> None:
+    server = start_server(tmp_path)
+    ada = diver(server, "Ada")
+    tables = []
+    for _ in range(2):
+        ada.open(OPEN, bot("random"), settings={"clock": {"type": "per-decision", "seconds": 600}})
+        bob = diver(server, "Bob")
+        bob.join(ada)
+        ada.start(bob)
+        tables.append(ada.table)
+    broken, sound = tables
+    server.stop()
+    db = sqlite3.connect(server.log)
+    # It is the first that the server comes to when it wants to go on.
+    assert db.execute(f"UPDATE tables SET {change}, at = 0 WHERE id = ?", (broken,)).rowcount == 1
+    db.commit()
+    db.close()
+    caplog.clear()
+    caplog.set_level("INFO", "fathom.server")
+    again = start_server(tmp_path)
+    wait_until(lambda: any(message.startswith("tables-resumed") for message in caplog.messages))
+    assert len(again.tables) == 1, "its clock runs, so it is in memory"
+    assert any(message.startswith("not-resumed") and broken in message for message in caplog.messages)
+    ada.http.base_url = f"http://{again.host}"
+    listed = ada.http.get("/api/tables")
+    assert listed.status_code == 200
+    assert sound in {table["table"] for table in listed.json()}
+    answer = ada.http.get(f"/api/tables/{broken}")
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")

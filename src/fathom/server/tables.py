@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 
 import msgspec
@@ -37,12 +37,23 @@ from fathom.server.room import Desk, Room
 from fathom.server.seats import COLOURS, host_of, reader_of, tidy
 from fathom.server.served import GAMES
 from fathom.server.store import NotWritten, SeatRow, TableRow
-from fathom.server.tokens import ID_BYTES, INVITE_BYTES, TOKEN_BYTES, Secrets, hashed, plain_code, token
+from fathom.server.tokens import (
+    ID_BYTES,
+    INVITE_BYTES,
+    TOKEN_BYTES,
+    Secrets,
+    hashed,
+    plain_code,
+    token,
+)
 from fathom.table import AnyGame, Refused, encoded
 
 GUESSING = Rate("guessing", 12, 1 / 6)
 GUESSING_IN_ALL = Rate("guessing in all", 200, 100 / 60)
 """Short codes tried from one address, and from all together. With 40 bits a code is not found by guessing."""
+
+UNREADABLE = (KeyError, msgspec.MsgspecError)
+"""What is raised for a table whose game is not served here, or whose row is no longer understood."""
 
 SEEN = 2000
 """How well everyone saw at so many tables is kept: those that were asked for first go first."""
@@ -78,16 +89,18 @@ class Tables:
         """Go on with the tables at which the server has something to do; finished ones are not read."""
         try:
             unfinished = await self.house.store.unfinished()
-            for table in unfinished:
-                try:
-                    async with self.room(table):
-                        pass  # a room that has nothing to do, because people are to move, leaves at once
-                except Refused as refused:
-                    warn("not-resumed", table=table, code=refused.refusal.code)
         except NotWritten as error:
             warn("not-resumed", error)  # each is still found when someone comes
-        else:
-            note("tables-resumed", unfinished=len(unfinished), busy=len(self._rooms))
+            return
+        for table in unfinished:
+            try:
+                async with self.room(table):
+                    pass  # a room that has nothing to do, because people are to move, leaves at once
+            except Refused as refused:
+                warn("not-resumed", table=table, code=refused.refusal.code)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the others go on
+                warn("not-resumed", error, table=table)
+        note("tables-resumed", unfinished=len(unfinished), busy=len(self._rooms))
 
     def __len__(self) -> int:
         """How many are in memory."""
@@ -143,7 +156,7 @@ class Tables:
 
     async def public(self) -> list[Lobby]:
         """The open tables that everyone may join, the newest first."""
-        return [self._from_outside(row) for row in await self.house.store.public_tables()]
+        return self._listed(await self.house.store.public_tables(), None)
 
     async def find(self, code: str, address: str) -> Lobby:
         """The open table with this short code, for someone at this address.
@@ -156,27 +169,33 @@ class Tables:
         row = None if plain is None else await self.house.store.table_by_code(plain)
         if row is None or row.phase not in {"lobby", "revealing"}:
             raise Refused(refusals.NO_SUCH_CODE())
-        return self._from_outside(row)
+        return self._lobby(row, None)
 
-    def _from_outside(self, row: TableRow) -> Lobby:
+    def _lobby(self, row: TableRow, proof: bytes | None) -> Lobby:
+        """A table as whoever has this proof may know it; raises `Refused`."""
         room = self._rooms.get(row.id)
         if room is not None:
-            return room.lobby(None)
-        return frames.lobby(row, msgspec.json.decode(row.options, type=GAMES[row.game].options_type), None)
+            return room.lobby(proof)
+        try:
+            options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
+            return frames.lobby(row, options, reader_of(row, proof))
+        except UNREADABLE as error:
+            warn("table-unreadable", error, table=row.id)
+            raise Refused(refusals.FAILED()) from None
+
+    def _listed(self, rows: Iterable[TableRow], proof: bytes | None) -> list[Lobby]:
+        """Those of these tables that can be shown: one that cannot be read spoils no list."""
+        found = []
+        for row in rows:
+            with suppress(Refused):
+                found.append(self._lobby(row, proof))
+        return found
 
     async def mine(self, proof: str | None) -> list[Lobby]:
         """The tables at which whoever has this proof has a seat, the newest first."""
         if proof is None:
             return []
-        found = []
-        for row in await self.house.store.tables_of(hashed(proof)):
-            room = self._rooms.get(row.id)
-            if room is not None:
-                found.append(room.lobby(hashed(proof)))
-                continue
-            options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
-            found.append(frames.lobby(row, options, reader_of(row, hashed(proof))))
-        return found
+        return self._listed(await self.house.store.tables_of(hashed(proof)), hashed(proof))
 
     async def eyesight(self, proof: str | None) -> list[Eyesight]:
         """How well everyone saw in the finished games of Dive of whoever has this proof."""
@@ -248,6 +267,9 @@ class Tables:
                     room = await Room.found(self.house, table, self._forget)
                 except BrokenLog as error:
                     warn("log-broken", table=table, problem=error)
+                    raise Refused(refusals.FAILED()) from None
+                except UNREADABLE as error:
+                    warn("table-unreadable", error, table=table)
                     raise Refused(refusals.FAILED()) from None
                 self._rooms[table] = room
                 if self._unheard & {table, None}:

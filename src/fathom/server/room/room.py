@@ -32,6 +32,7 @@ from fathom.server.protocol import (
     TorchOf,
 )
 from fathom.server.room.desk import Desk
+from fathom.server.room.timekeeping import kept_clocks
 from fathom.server.seats import seat_of
 from fathom.server.served import GAMES
 from fathom.server.store import TableRow
@@ -48,6 +49,9 @@ class Room(Desk):
         if news is None:
             raise Refused(refusals.NO_SUCH_TABLE())
         said = await house.store.talk(table)
+        # Whatever cannot be read shows before anything has begun that would go on without it.
+        lobby.settings_of(news.row)
+        kept_clocks(news.row)
         play = None
         if news.entries:
             play = Play.rebuilt(GAMES[news.row.game], news.row, news.entries, news.drafts)

@@ -21,6 +21,11 @@ NOT_WOUND = b"{}"
 """The clocks of a table that has not started."""
 
 
+def kept_clocks(row: TableRow) -> Clocks | None:
+    """The clocks as they were written down; None if they were not."""
+    return None if row.clocks == NOT_WOUND else msgspec.json.decode(row.clocks, type=Clocks)
+
+
 class Timekeeping:
     """The time of everyone at a desk. All of it is kept with the log, so it stands still with the server."""
 
@@ -59,9 +64,10 @@ class Timekeeping:
         limit = play.state.limit()
         fresh = Clocks.wound(self._terms, len(row.seats))
         fresh = fresh.followed(self._terms, play.state.to_move(), limit, None)
-        if row.clocks == NOT_WOUND:
+        kept = kept_clocks(row)
+        if kept is None:
             return fresh
-        kept = msgspec.json.decode(row.clocks, type=Clocks).rested()
+        kept = kept.rested()
         if self._has_clock:
             return kept
         # Without a clock they are written down only while the rules set a limit.
