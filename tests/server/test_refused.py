@@ -13,6 +13,7 @@ from fathom.dive import Level, Program, Withdraw
 from fathom.server.door import NOT_WELCOME, PATIENCE
 from fathom.server.limits import SAYING
 from fathom.server.protocol import FRAME_BYTES
+from fathom.server.store.postgres import PostgresStore
 from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, OPEN, Diver, Frame, Line, Running, SetClock, bot, laid
@@ -171,18 +172,24 @@ def test_a_flood_is_refused_then_closed(start_server: StartServer, pair: Sit) ->
 # ── Who may do what ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_page_of_another_site_gets_no_line(server: Running, pair: Sit) -> None:
+ELSEWHERE = ["http://elsewhere.example", "null", "http://[", "http://[::1", "//"]
+"""Pages of other sites, and what is the address of no page at all."""
+
+
+@pytest.mark.parametrize("origin", ELSEWHERE)
+def test_a_page_of_another_site_gets_no_line(server: Running, pair: Sit, origin: str) -> None:
     both = pair(server)
     cookie = both.ada.http.cookies["fathom"]
     with pytest.raises(InvalidStatus) as refused:
-        Line(server.host, both.ada.table, cookie, origin="http://elsewhere.example")
+        Line(server.host, both.ada.table, cookie, origin=origin)
     assert refused.value.response.status_code == 403
 
 
-def test_a_page_of_another_site_opens_no_table(server: Running, diver: NewDiver) -> None:
+@pytest.mark.parametrize("origin", ELSEWHERE)
+def test_a_page_of_another_site_opens_no_table(server: Running, diver: NewDiver, origin: str) -> None:
     ada = diver(server, "Ada")
     asked = {"options": {"game": "dive"}, "seats": [{"type": "me"}, OPEN], "name": "Ada"}
-    answer = ada.http.post("/api/tables", json=asked, headers={"Origin": "http://elsewhere.example"})
+    answer = ada.http.post("/api/tables", json=asked, headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
     assert "set-cookie" not in answer.headers
 
@@ -340,3 +347,38 @@ def test_a_body_that_is_no_message(server: Running, diver: NewDiver, body: bytes
 def test_a_body_that_is_too_large(server: Running) -> None:
     answer = httpx.post(f"http://{server.host}/api/tables", content=b" " * (FRAME_BYTES + 1), timeout=BOUND)
     assert (answer.status_code, answer.json()["code"]) == (413, "frame-too-large")
+
+
+# ── Signs that no database takes ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(
+    params=[
+        "sqlite",
+        pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")]),
+    ]
+)
+def either_server(request: pytest.FixtureRequest, start_server: StartServer) -> Running:
+    """A server on each kind of database."""
+    if request.param == "sqlite":
+        return start_server()
+    return start_server(store=PostgresStore(request.getfixturevalue("postgres").database()))
+
+
+def test_a_zero_sign_is_refused_like_any_other_nonsense(either_server: Running, pair: Sit) -> None:
+    both = pair(either_server)
+    for table in ("%00", "nowhere%00here", "%ED%A0%80", "x" * 12):
+        for path in ("", "/view", "/record", "/looks/1"):
+            answer = both.ada.http.get(f"/api/tables/{table}{path}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")
+        assert both.ada.http.delete(f"/api/tables/{table}").status_code == 404
+        assert both.ada.http.get(f"/api/replays/{table}").status_code == 404
+        assert both.ada.http.get(f"/api/codes/{table}").status_code == 404
+        line = both.ada.line(table=table, hello=False)
+        assert line.until("refused")["refusal"]["code"] == "no-such-table"
+    for name in ("\0", "a\0b"):
+        assert both.a.act(laid(1), name=name)["refusal"]["code"] == "malformed"
+    letter = {"id": "a\0b", "number": 0, "action": json.loads(encoded(laid(1)))}
+    answer = both.ada.http.post(f"/api/tables/{both.ada.table}/act", json=letter)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert both.a.act(laid(1), name="a b")["type"] == "done"

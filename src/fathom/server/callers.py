@@ -90,8 +90,18 @@ def check_origin(connection: Connection) -> None:
     be tricked into running, do not.
     """
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
-        raise Refused(refusals.FOREIGN_ORIGIN())
+    if origin is not None:
+        host = _host_of(origin)
+        if not host or host != connection.headers.get("host"):
+            raise Refused(refusals.FOREIGN_ORIGIN())
+
+
+def _host_of(origin: str) -> str:
+    """The host of a page; empty for what is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def _bearer(connection: Connection) -> str | None:

@@ -43,6 +43,7 @@ from fathom.server.tokens import (
     TOKEN_BYTES,
     Secrets,
     hashed,
+    is_token,
     plain_code,
     token,
 )
@@ -259,6 +260,8 @@ class Tables:
         room = self._rooms.get(table)
         if room is not None:
             return room
+        if not is_token(table, ID_BYTES):
+            raise Refused(refusals.NO_SUCH_TABLE())  # and what a database makes of it need not be known
         async with self._finding:
             room = self._rooms.get(table)
             if room is None:

@@ -9,8 +9,11 @@ import msgspec
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 """What someone wants to be called. Text, never markup."""
 
-ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-"""A client's own name for something it sent, so that it can be sent again without being carried out again."""
+ClientId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+"""A client's own name for something it sent, so that it can be sent again without being carried out again.
+
+Signs that every database takes: printable ASCII.
+"""
 
 Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal: a hash, or the bytes that someone adds to the dice."""
