@@ -22,8 +22,19 @@ from fathom.server.tokens import Secrets
 from fathom.server.workers import TooLong, Workers
 from fathom.table import FastDice, encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, GAME, OPEN, Running, SetClock, SharedWorkers, a_house, bot, laid, run
-from tests.server.test_looks import wait_until
+from tests.server.harbour import (
+    BOUND,
+    GAME,
+    OPEN,
+    Running,
+    SetClock,
+    SharedWorkers,
+    a_house,
+    bot,
+    laid,
+    run,
+    wait_until,
+)
 
 SECRETS = Secrets(b"s" * 32, b"t" * 32)
 
