@@ -15,6 +15,7 @@ from fathom.server.keeping import Retention
 from fathom.server.limits import Limits
 from fathom.server.looks import Looks
 from fathom.server.metrics import Metrics
+from fathom.server.readiness import Readiness
 from fathom.server.replays import Replays
 from fathom.server.store import Store, store_at
 from fathom.server.tokens import RandomBytes
@@ -50,6 +51,11 @@ class House:
     def replays(self) -> Replays:
         """Games told again, by a process that bots leave free most of the time."""
         return Replays(self.bots, self.reviewing)
+
+    @cached_property
+    def readiness(self) -> Readiness:
+        """Whether all of this works."""
+        return Readiness(self.store, self.bots)
 
     @classmethod
     def at(

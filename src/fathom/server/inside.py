@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -12,13 +11,8 @@ from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Send
 
 from fathom import __version__
-from fathom.server.bots import ready as nothing
-from fathom.server.logs import warn
 from fathom.server.metrics import CONTENT_TYPE
 from fathom.server.tables import Tables
-
-READY_SECONDS = 10.0
-"""So long the store and the workers may take to say that they are there."""
 
 TheTables = NamedDependency[SkipValidation[Tables]]
 
@@ -32,18 +26,7 @@ async def health() -> dict[str, str]:
 @get("/ready", summary="Whether the server can do its work", opt={"answer": dict[str, str]})
 async def readiness(tables: TheTables) -> Response[dict[str, str]]:
     """Whether the store answers and the processes for bots are alive: send people here only if both are."""
-    asked = {
-        "store": tables.house.store.ping(),
-        "workers": tables.house.bots.run(nothing),
-    }
-    found: dict[str, str] = {}
-    answers = await asyncio.gather(
-        *(asyncio.wait_for(one, READY_SECONDS) for one in asked.values()), return_exceptions=True
-    )
-    for name, answer in zip(asked, answers, strict=True):
-        found[name] = "ok" if answer is None else "failed"
-        if isinstance(answer, BaseException):
-            warn("not-ready", answer, part=name)
+    found = await tables.house.readiness.look()
     everything = all(word == "ok" for word in found.values())
     return Response(found, status_code=200 if everything else 503, headers={"cache-control": "no-store"})
 

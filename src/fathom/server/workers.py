@@ -35,9 +35,8 @@ class Workers:
 
     def __init__(self, processes: int, method: str = "spawn") -> None:
         # A fork would copy the store's connection and its thread's locks.
-        self._method = method
-        self._processes = processes
         self._threads: ThreadPoolExecutor | None = None
+        self._workers = tuple(_Worker(method) for _ in range(processes))
         self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         self._submitted: set[Future[Any]] = set()
 
@@ -82,6 +81,22 @@ class Workers:
         """Start a process now and let it do some work whose result nobody needs."""
         self._submit(self._work, work, arguments, None, _Wanted())
 
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process to do work in, or none was needed yet; however busy they are."""
+        return any(worker.alive for worker in self._workers)
+
+    def mend(self, work: Callable[[], object]) -> None:
+        """Start a process again if none is alive, unless something is under way that will."""
+        if not self.alive and not self._submitted:
+            self._submit(self._mend, work)
+
+    def _mend(self, work: Callable[[], object]) -> None:
+        with contextlib.suppress(BrokenProcessPool, OSError):  # that is how a dead one is found out
+            self._work(work, (), None, _Wanted())
+            return
+        self._work(work, (), None, _Wanted())
+
     def close(self) -> None:
         """End the processes once they have finished what they are doing."""
         if self._threads is None:
@@ -96,10 +111,10 @@ class Workers:
 
     def _started(self) -> ThreadPoolExecutor:
         if self._threads is None:
-            for _ in range(self._processes):
-                self._free.put(_Worker(self._method))
+            for worker in self._workers:
+                self._free.put(worker)
             # A thread for each process does nothing but wait for it.
-            self._threads = ThreadPoolExecutor(self._processes, thread_name_prefix="fathom-worker")
+            self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="fathom-worker")
         return self._threads
 
     def _submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
@@ -193,6 +208,13 @@ class _Worker:
         self._method = method
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
+        self._broken = False
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process lives, or was not needed yet; not if it died and no other has started since."""
+        lives = not self._pid or self._pid in {child.pid for child in multiprocessing.active_children()}
+        return lives and not self._broken
 
     def do(
         self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None, wanted: _Wanted
@@ -203,6 +225,7 @@ class _Worker:
                 raise TooLong(f"after {seconds} seconds")
             return result.result()
         except (TooLong, BrokenProcessPool) as error:
+            self._broken = isinstance(error, BrokenProcessPool)
             self._end()
             place(error, defined_at(work))  # nobody knows how far it had come
             raise
@@ -218,7 +241,13 @@ class _Worker:
                 mp_context=multiprocessing.get_context(self._method),
                 initializer=_begin,
             )
-            self._pid = self._pool.submit(os.getpid).result()
+            try:
+                self._pid = self._pool.submit(os.getpid).result()
+            except OSError:  # there can be no more processes on this machine now
+                self._broken = True
+                self._end()
+                raise
+            self._broken = False
         return self._pool
 
     def _end(self) -> None:
