@@ -26,13 +26,13 @@ def test_there_are_twenty_endgames_and_more() -> None:
 
 @pytest.mark.parametrize("endgame", ENDGAMES, ids=lambda endgame: endgame.name)
 def test_an_endgame_is_won(endgame: Endgame) -> None:
-    """Whatever the dice say, and though many programs would not have won."""
+    """Whatever the dice say, and though most programs with the same faces would not have won."""
     for seed in range(3):
         chosen = SERVED.choose(endgame.state().view(0), endgame.look(), FastDice(seed))
         assert isinstance(chosen, Program)
         assert endgame.wins(chosen), endgame.so
     others = tried(endgame.companion, prospects(endgame.look()).faces)
-    assert sum(endgame.wins(program) for program in others) < 0.8 * len(others)
+    assert sum(endgame.wins(program) for program in others) < 0.5 * len(others)
 
 
 # Brute force: alone against the chief on the last two cards, where everything can be counted
@@ -85,7 +85,7 @@ def test_no_program_is_better_than_the_captains(here: int, chief: int) -> None:
         for program in Programs(Tokens.SOME)
     }
     best = max(chance_by_the_rules(state, program) for program in different.values())
-    chosen = Captain(8192, mixing=1e-6).choose(state.view(0), TWO_CARDS, FastDice(1))
+    chosen = Captain(8192, mixing=1e-6, seconds=60).choose(state.view(0), TWO_CARDS, FastDice(1))
     assert isinstance(chosen, Program)
     assert chance_by_the_rules(state, chosen) > best - 0.01
 

@@ -15,6 +15,7 @@ from fathom.dive import (
     Tokens,
     Withdraw,
 )
+from fathom.dive import Level as DiveLevel
 from fathom.lab import Tally, seat_names, simulate
 from fathom.players import (
     LEVELS,
@@ -66,6 +67,7 @@ def test_in_two_worlds_that_look_the_same_they_choose_the_same(chosen: Level, co
             other = redeal(state.copy(), seat, FastDice(seed))
             if seat != 0:
                 continue
+            assert encoded(state.view(seat)) == encoded(other.view(seat))
             here, there = (
                 chosen.player.choose(world.view(seat), look, FastDice("own")) for world in (state, other)
             )
@@ -81,7 +83,31 @@ def test_as_they_are_served_they_choose_the_same_in_two_worlds(served: Level) ->
     look = served.eyes.look(state, 0, FairDice(bytes(32)))
     other = redeal(state.copy(), 0, FastDice(1))
     assert other.ocean != state.ocean
+    assert encoded(state.view(0)) == encoded(other.view(0))
     here, there = (served.player.choose(world.view(0), look, FastDice("own")) for world in (state, other))
+    assert encoded(here) == encoded(there)
+
+
+@pytest.mark.parametrize("served", LEVELS["dive"][1:], ids=lambda served: served.name)
+def test_what_nobody_can_see_changes_nothing(served: Level) -> None:
+    """Below the sixth card, and on others' boards: there even each world's own look is the same."""
+    state = at(7, 9, 9)
+    other = state.copy()
+    top, below = state.ocean[:6], state.ocean[6:]
+    other.ocean = (*top, *below[::-1])
+    state.play(1, Program((DiveLevel(plain=(1,)), DiveLevel(shark=(2, 3)))), FastDice(1))
+    other.play(1, Program((DiveLevel(plain=(4, 5)),)), FastDice(1))
+    assert state.ocean != other.ocean
+    assert state.phase != other.phase
+    eyes = served.eyes
+    assert eyes is not None
+    looks = [eyes.look(world, 0, FairDice(bytes(32))) for world in (state, other)]
+    views = [world.view(0) for world in (state, other)]
+    assert looks[0] == looks[1]
+    assert encoded(views[0]) == encoded(views[1])
+    here, there = (
+        served.player.choose(view, look, FastDice("own")) for view, look in zip(views, looks, strict=True)
+    )
     assert encoded(here) == encoded(there)
 
 

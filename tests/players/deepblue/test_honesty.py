@@ -16,10 +16,25 @@ PLAYERS = [chosen for chosen in LEVELS["deep-blue"] if not isinstance(chosen.pla
 SEARCHERS = [Level(f"{turns} turns", Leviathan(simulations=8, turns=turns, seconds=60)) for turns in (0, 2)]
 
 
+SERVED = LEVELS["deep-blue"][-1]
+
+
 @pytest.mark.parametrize("chosen", [*PLAYERS, *SEARCHERS], ids=lambda chosen: chosen.name)
 @given(seed=st.integers(0, 10**6), moves=st.integers(0, 300), seats=st.integers(2, 4))
 @settings(max_examples=10, deadline=None, derandomize=True)
 def test_what_one_cannot_know_changes_nothing(chosen: Level, seed: int, moves: int, seats: int) -> None:
+    chooses_the_same(chosen, seed, moves, seats)
+
+
+@given(seed=st.integers(0, 10**6), moves=st.integers(0, 120), seats=st.integers(2, 3))
+@settings(max_examples=5, deadline=None, derandomize=True)
+def test_it_changes_nothing_for_the_leviathan_as_it_is_served(seed: int, moves: int, seats: int) -> None:
+    assert SERVED.player == Leviathan(simulations=24)
+    chooses_the_same(SERVED, seed, moves, seats)
+
+
+def chooses_the_same(chosen: Level, seed: int, moves: int, seats: int) -> None:
+    """After so many moves of lively players, in the world as it is and in one that looks the same."""
     dice = FastDice(seed)
     state = GAME.start(Options(scenario=None), seats, dice)
     for _ in range(moves):
