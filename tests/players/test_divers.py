@@ -8,6 +8,7 @@ from fathom.dive import (
     DiveGame,
     DiveState,
     Faces,
+    Kind,
     Mix,
     Options,
     Program,
@@ -32,7 +33,7 @@ from fathom.players import (
 from fathom.table import FairDice, FastDice, encoded
 from tests.dive.redeal import redeal
 from tests.dive.variants import LEGAL, Variant
-from tests.players.soundings import CLEAR, DOUBT, GREEN, RED, SHARK, at
+from tests.players.soundings import CLEAR, DOUBT, GREEN, RED, SHARK, at, doubtful, leaving
 from tests.players.table import decisions
 
 GAME = DiveGame()
@@ -208,6 +209,18 @@ def test_a_diver_who_is_behind_at_the_end_risks_what_a_leader_would_not() -> Non
     sure = Sounding(shark=0.15, green=0.0, red=0.0, manta=0.0)
     for player in (Diver(), Captain(2048)):
         assert chosen(player, rival_far_ahead, CLEAR, CLEAR, CLEAR, sure, sure).depth == 5
+
+
+def test_a_leader_and_a_chaser_with_the_same_look_play_differently() -> None:
+    """The last round in deep waters, three spaces apart: the leader stays where it is sure."""
+    look = Soundings((CLEAR, CLEAR, *[doubtful(0.25)] * 3))
+    cards = (*[Kind.NOTHING] * 4, Kind.SHARK)
+    depths = {}
+    for pawns in [(19, 16), (16, 19)]:
+        view = leaving(at(*pawns), *cards).view(0)
+        laid = [Captain(2048).choose(view, look, FastDice(seed)) for seed in range(4)]
+        depths[pawns] = [program.depth for program in laid if isinstance(program, Program)]
+    assert max(depths[19, 16]) < min(depths[16, 19])
 
 
 @pytest.mark.clause("D8.3")
