@@ -1,7 +1,8 @@
 """The chance to win a dive that ends the game, found by trying out everything that may happen.
 
 It plays the real rules: every decision is tried in every way, and every roll of the dice falls in every way.
-The others decide as is worst for the player. Only for positions with few gems left.
+The others decide as is worst for the player. Only for positions with few gems left, in which whoever does not
+lead the last dive leaves it to somebody else.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from fathom.deepblue import Action, DeepBlueState, PlayCrew
+from fathom.deepblue import Action, DeepBlueState, Dive, PlayCrew
+from fathom.deepblue.phases import Choosing
 from fathom.table import Dice
 
 
@@ -67,8 +69,22 @@ def chance_to_win(state: DeepBlueState, me: int) -> Fraction:
     return max(chances) if seat == me else min(chances)
 
 
+def ends(state: DeepBlueState, dive: Dive) -> bool:
+    """Whether the game ends with this dive."""
+    wreck = state.wreck_at(dive.site)
+    return wreck is not None and state.box.tiles[wreck.tile].city
+
+
 def sensible(state: DeepBlueState, seat: int) -> list[Action]:
-    """All that can be done, but cards are played as soon as they can be: nothing is to be kept for later."""
+    """All that can be done, but cards are played as soon as they can be: nothing is to be kept for later.
+
+    On a turn whoever can dives to the last part of the city. For a rival that is a bound: what is worst for
+    the player may be worse still.
+    """
+    if isinstance(state.phase, Choosing):
+        dives = [action for action in state.menu(seat) if isinstance(action, Dive) and ends(state, action)]
+        assert dives, "a turn that does not end the game is not followed"
+        return [*dives]
     actions = list(state.menu(seat))
     plays = [action for action in actions if isinstance(action, PlayCrew) and not action.last]
     return [max(plays, key=lambda play: len(play.cards))] if plays else actions

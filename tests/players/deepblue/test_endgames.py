@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from fathom.deepblue import Action, Dive, EndDive, GoOn, Hire, Moor, Protect, Rest, Rush, Sail, Steer
-from fathom.players.deepblue import Leviathan
+from fathom.players.deepblue import Leviathan, Skipper
 from fathom.table import FastDice
 from tests.deepblue.scene import Scene, scene
 from tests.players.deepblue.oracle import chance_with
@@ -39,6 +39,8 @@ class Endgame:
     oranges_hand: str = ""
     leader: str = "G"
     scenario: str = "treacherous-reefs"
+    resting: str = ""
+    market: str = ""
     wrecks: dict[str, str] = field(default_factory=dict)
 
     def table(self) -> Scene:
@@ -52,6 +54,8 @@ class Endgame:
                 "O": self.oranges_boats.replace("palace-site", at),
             },
             hands={"G": self.hand, "O": self.oranges_hand},
+            resting={"G": self.resting},
+            market=self.market,
             vp={"G": self.green, "O": self.orange},
             bag=self.bag,
             dived="temple sea-gate market-hall",
@@ -225,6 +229,52 @@ ANSWERING = [
         hand="hose-tender",
     ),
     Endgame(
+        "the card, because the space is needed against black",
+        Protect("hose-tender"),
+        10,
+        21,
+        "2*black 2*blue 5*silver gold",
+        "blue black silver silver silver silver blue",
+        boats="palace-site:blue-or-black",
+        hand="hose-tender",
+    ),
+    Endgame(
+        "nothing lies below yet, but the red gem may come: the card",
+        Protect("harpooner"),
+        10,
+        19,
+        "2*black red 2*silver",
+        "black black",
+        hand="harpooner",
+    ),
+    Endgame(
+        "nothing lies below yet, but the red gem may come: the space",
+        Protect(boat=0),
+        10,
+        19,
+        "2*black red 2*silver",
+        "black black",
+        boats="palace-site:blue-or-black",
+    ),
+    Endgame(
+        "a single silver gem is not worth a card, the game is",
+        Protect("hose-tender"),
+        10,
+        20,
+        "2*blue red gold silver",
+        "silver blue blue",
+        hand="hose-tender",
+    ),
+    Endgame(
+        "stay for the gold that is left",
+        Protect("pump-hand"),
+        10,
+        17,
+        "2*blue 2*gold black",
+        "blue blue",
+        hand="pump-hand",
+    ),
+    Endgame(
         "as a companion: stay for the treasure",
         Protect("harpooner"),
         18,
@@ -241,22 +291,32 @@ ANSWERING = [
 
 ELSEWHERE = [
     Endgame(
-        "ahead with a boat there: dive and win",
+        "ahead with a boat there: dive and win, before Orange does",
         Dive("amber-deep"),
         14,
         12,
-        "2*black 4*silver",
+        "2*black 3*silver",
         oranges_boats="palace-site",
-        hand="helmsman",
+        hand="deckhand",
     ),
     Endgame(
-        "the wreck's VP are enough: dive and win",
+        "the wreck's VP are enough: dive and win, and hire nobody",
         Dive("amber-deep"),
         10,
         15,
         "2*black 3*silver",
         oranges_boats="palace-site",
         hand="purser",
+        market="patron navigator",
+    ),
+    Endgame(
+        "a rich crew rests: dive and win all the same",
+        Dive("amber-deep"),
+        10,
+        16,
+        "gold silver black",
+        oranges_boats="palace-site",
+        resting="gold-hound gold-hound navigator patron patron ruby-seeker",
     ),
     Endgame(
         "rush to share the treasure",
@@ -277,6 +337,28 @@ STORM = [
     Endgame("silver among monsters: the space against both", Moor(3), 10, 18, "3*black 3*silver"),
 ]
 """Where Green moors in a storm, when the dive follows at once."""
+
+
+def test_there_are_twenty_endgames_and_more() -> None:
+    names = {endgame.name for endgame in [*DECIDING, *ANSWERING, *ELSEWHERE, *STORM]}
+    assert len(names) == len(DECIDING) + len(ANSWERING) + len(ELSEWHERE) + len(STORM) >= 20
+
+
+def test_a_skipper_who_does_not_search_misses_some_of_them() -> None:
+    """So it is the search that finds what wins, not the first thought on which it builds."""
+    missed = [
+        endgame.name
+        for endgame in [*DECIDING, *ANSWERING, *ELSEWHERE]
+        if Skipper().choose(endgame.table().state.view(0), None, FastDice(1)) != endgame.best
+    ]
+    assert len(missed) >= 5, missed
+
+
+def test_a_dive_is_compared_with_all_that_one_could_do_instead() -> None:
+    dives = [endgame for endgame in ELSEWHERE if isinstance(endgame.best, Dive)]
+    instead = [{type(action) for action in endgame.table().menu("G")} - {Dive} for endgame in dives]
+    assert all(instead)
+    assert set().union(*instead) >= {Hire, Rest, Sail}
 
 
 @pytest.mark.parametrize("endgame", [*DECIDING, *ANSWERING, *ELSEWHERE], ids=lambda endgame: endgame.name)
@@ -312,7 +394,6 @@ def finds(table: Scene, best: Action) -> None:
 
 
 def values(table: Scene) -> dict[Action, float]:
-    """How probably Green wins after each decision. A turn that does not end the game is not followed."""
+    """How probably Green wins after each decision, at most where Orange is to move then."""
     seat = table.seat("G")
-    menu = [action for action in table.menu("G") if not isinstance(action, Hire | Sail | Rest)]
-    return {action: float(chance_with(table.state, seat, seat, action)) for action in menu}
+    return {action: float(chance_with(table.state, seat, seat, action)) for action in table.menu("G")}
