@@ -8,13 +8,16 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fathom.server import bots
 from fathom.server.room import RETRY_SECONDS
 from fathom.server.store import SqliteStore
+from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid
+from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid, wait_until
 from tests.server.sailors import Process
 
 Sit = Callable[..., Pair]
@@ -241,6 +244,35 @@ def test_a_bot_tries_again_what_could_not_be_written(
     if line.number == 0:
         line.until("happened", number=1)
     assert line.view["phase"]["ready"] == [False, True]
+
+
+def test_bots_wait_before_they_try_again(
+    start_server: StartServer,
+    diver: NewDiver,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """However many they are: nobody is asked again because another's decision was not written either."""
+    asked: list[int] = []
+
+    async def decides(*arguments: Any) -> bytes:
+        asked.append(arguments[4])
+        return encoded(laid(1))
+
+    monkeypatch.setattr(bots, "decide", decides)
+    store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
+    ada = diver(start_server(store=store, clock=clock), "Ada")
+    store.good_for = 3  # the table, Ada who is ready, and the start
+    ada.open(bot(), bot(), bot())
+    (line,) = ada.start()
+    wait_until(lambda: sum(message.startswith("not-written") for message in caplog.messages) == 3)
+    line.quiet()  # the server has done what there was to do
+    assert asked == [1, 2, 3]
+    store.good_for = 1_000_000
+    clock.advance(RETRY_SECONDS)
+    line.until("happened", number=3)
+    assert asked == [1, 2, 3, 1, 2, 3]
 
 
 def test_time_that_is_up_but_cannot_be_written_begins_anew(

@@ -31,6 +31,7 @@ class Deciding:
     def ask(self) -> None:
         """Let every bot think that is awaited; what the others are thinking about is of no use any more."""
         row, play = self._desk.row, self._desk.play
+        self._retry.stop()
         if play is None or row.phase != "playing":
             self._thinking.stop()
             return
@@ -47,9 +48,8 @@ class Deciding:
         self._desk.mailbox.put(lambda: self._hear(thought, answer))
 
     async def _hear(self, thought: Thought, answer: Answer) -> None:
-        """Play what a bot has decided, if that is still what it is asked."""
+        """Play what a bot has decided, if it is still asked that; otherwise it has been asked anew."""
         desk, play = self._desk, self._desk.play
-        self.ask()  # what was thought about something else is dropped with that, and thought anew
         if self._thinking.heard(thought) and play is not None:
             moment, problem = played(play, thought.seat, answer, desk.house.clock.date())
             if not await desk.unasked(desk.written(moment), self._retry.set):
