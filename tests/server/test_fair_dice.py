@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,9 +12,11 @@ import pytest
 
 from fathom.dive import DiveGame, Options
 from fathom.server.fair import REVEAL_SECONDS
-from fathom.table import BadRecord, FairDice, commitment, read_record, verify
+from fathom.table import BadRecord, FairDice, FairProof, commitment, read_record, verify
+from tests.postgres import Cluster
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Diver, Frame, Line, Running, SetClock, bot, laid
+from tests.server.sailors import Launcher
 
 ONE_CARD = {
     "nothing": 1,
@@ -176,10 +178,10 @@ def test_bots_add_nothing(start_server: StartServer, diver: NewDiver) -> None:
 # ── A restart in any step ───────────────────────────────────────────────────────────────────────────────────
 
 
-def moved(server: Running, *divers: Diver) -> None:
+def moved(host: str, *divers: Diver) -> None:
     """The same browsers, at the address that the server has now."""
     for one in divers:
-        one.host, one.http.base_url = server.host, f"http://{server.host}"
+        one.host, one.http.base_url = host, f"http://{host}"
 
 
 @pytest.mark.parametrize("step", ["joined", "one ready", "revealing", "one revealed", "failed", "started"])
@@ -212,7 +214,7 @@ def test_a_restart_in_any_step_ends_well(
     first.stop()
 
     second = start_server(tmp_path, clock=SetClock())
-    moved(second, ada, bob)
+    moved(second.host, ada, bob)
     a, b = ada.line(), bob.line()
     a.until("lobby")
     assert a.lobby["phase"] == before["phase"]
@@ -238,9 +240,118 @@ def test_after_a_restart_the_silent_are_waited_for_anew(
     first.stop()
     clock = SetClock()
     second = start_server(tmp_path, clock=clock)
-    moved(second, ada, bob)
+    moved(second.host, ada, bob)
     line = bob.line()
     assert line.until("reveal-now")["left"] == REVEAL_SECONDS
     line.until("lobby")
     clock.advance(REVEAL_SECONDS)
     assert line.until("dice-failed")["seats"] == [0]
+
+
+# ── Killed in any step ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def one_launcher(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Launcher]:
+    """Starts servers that can be killed, one after the other on the same database."""
+    url = ""
+    if request.param == "postgresql":
+        cluster: Cluster = request.getfixturevalue("postgres")
+        url = cluster.database()
+    launching = Launcher(tmp_path_factory.mktemp("killed"), database=url)
+    yield launching
+    launching.close()
+
+
+@pytest.fixture
+def launcher(one_launcher: Launcher) -> Iterator[Launcher]:
+    """The same for each test; its last server is gone when it ends."""
+    yield one_launcher
+    one_launcher.kill()
+
+
+BEFORE_OR_AFTER = {
+    "last ready": ({"lobby"}, {"revealing"}),
+    "first reveal": ({"revealing"}, {"revealing"}),
+    "last reveal": ({"revealing"}, {"playing"}),
+    "mismatch": ({"revealing"}, {"lobby"}),
+}
+"""How a table stands before each step, and after it; killed with the step on its way, it may be either."""
+
+
+@pytest.mark.parametrize(
+    ("one_launcher", "step", "later"),
+    [
+        *(("sqlite", step, later) for step in BEFORE_OR_AFTER for later in (False, True)),
+        pytest.param(
+            *("postgresql", "last reveal", False),
+            marks=[pytest.mark.postgres, pytest.mark.xdist_group("postgres")],
+        ),
+    ],
+    indirect=["one_launcher"],
+)
+def test_a_server_killed_with_any_step_on_its_way_ends_well(
+    launcher: Launcher, diver: NewDiver, step: str, later: bool
+) -> None:
+    """Nobody hears whether the step was taken; the browsers come back and do what they would do anyway."""
+    host = launcher.start()
+    ada, bob = diver(host, "Ada"), diver(host, "Bob")
+    ada.open(OPEN)
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    a.silent = b.silent = True
+    b.ready()
+    b.until_lobby(lambda lobby: lobby["seats"][1]["ready"])
+    if step != "last ready":
+        a.ready()
+        a.until("reveal-now")
+    if step in {"last reveal", "mismatch"}:
+        b.until("reveal-now")
+        b.reveal()
+        b.until("lobby")
+    before = ada.get().json()
+    match step:
+        case "last ready":
+            a.until("lobby")
+            a.ready()
+        case "mismatch":
+            a.reveal(sha256(b"what suits me").digest())
+        case _:
+            a.reveal()
+    if later:
+        ada.http.get("/health")  # the server has been round once
+    launcher.kill()
+
+    moved(launcher.start(), ada, bob)
+    a, b = ada.line(), bob.line()
+    a.until("lobby")
+    b.until("lobby")
+    found = a.lobby
+    untouched, done = BEFORE_OR_AFTER[step]
+    assert found["phase"] in untouched | done
+    hashes = [seat["hash"] for seat in found["seats"]]
+    if step == "mismatch" and found["phase"] == "lobby":
+        assert found["commitment"] != before["commitment"], "the seed may have been tried out"
+        assert hashes == [None, None]
+    else:
+        assert found["commitment"] == before["commitment"]
+        assert hashes[1] == sha256(bob.entropy).hexdigest(), "what was acknowledged is there"
+    if found["phase"] == "lobby":
+        for line in (a, b):
+            line.ready()
+    if found["phase"] != "playing":
+        for line in (a, b):
+            line.until("reveal-now")
+    for line in (a, b):
+        line.until("position", number=0)
+    assert a.act(laid(1))["number"] == 1
+    assert b.act(laid(1))["number"] == 2
+    assert ada.get().json()["commitment"] == found["commitment"]
+    a.say({"type": "close"})
+    a.until_lobby(lambda lobby: lobby["phase"] == "closed")
+    record = read_record(ada.get("/record").content)
+    assert verify(DiveGame(), record) > 0
+    assert isinstance(record.proof, FairProof)
+    assert record.proof.entropies == (ada.entropy.hex(), bob.entropy.hex())
