@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 
@@ -22,13 +22,6 @@ from tests.server.harbour import BOUND, OPEN, Frame, Line, Running, SetClock, bo
 TABLES = ("tables", "seats", "entries", "drafts", "talk")
 NOT_TOLD = {"look-ready", "talk"}
 """What may come at any time, because it follows from what was written long before."""
-
-
-class Held(Protocol):
-    """A store whose commits can be held back."""
-
-    at_commit: threading.Event
-    may_commit: threading.Event
 
 
 class Case:
