@@ -11,9 +11,11 @@ from fathom.dive import (
     DiveGame,
     DiveState,
     Faces,
+    Kind,
     LayOctopus,
     Options,
     Program,
+    SendDolphins,
     Use,
 )
 from fathom.dive.state import programming
@@ -22,6 +24,7 @@ from fathom.players.advice import ADVISER, EYES, DiveOdds, advice
 from fathom.players.advice.dive import JUDGE, choices, idea
 from fathom.players.levels import level
 from fathom.table import FairDice, FastDice
+from tests.players.soundings import CLEAR, at, doubtful, leaving
 
 SHARK_ON_THREE = Soundings(
     tuple(Sounding(1.0 if depth == 3 else 0.0, 0.0, 0.0, 0.0) for depth in range(1, 7))
@@ -47,6 +50,17 @@ def test_the_first_choice_is_what_the_captain_lays_when_it_mixes_nothing() -> No
     for seed in range(2):
         first = advice("dive", state.view(0), look, FastDice(seed))[0].action
         assert first == unmixed.choose(state.view(0), look, FastDice(seed))
+
+
+@pytest.mark.clause("D8.6")
+def test_of_several_uses_of_a_companion_the_captains_comes_first() -> None:
+    """Dolphins could be sent to either of two; they come back likelier from who lays less in deep waters."""
+    nothing, shark = Kind.NOTHING, Kind.SHARK
+    state = leaving(at(16, 14, 17, companion=Companion.DOLPHINS), nothing, nothing, nothing, shark, shark)
+    look = Soundings((CLEAR, CLEAR, *[doubtful(0.2)] * 3))
+    first, second, _ = advice("dive", state.view(0), look, FastDice(1))
+    assert (first.action, second.action) == (SendDolphins(2), SendDolphins(1))
+    assert first.action == JUDGE.choose(state.view(0), look, FastDice(1))
 
 
 def test_three_choices_that_differ_the_best_first() -> None:

@@ -63,14 +63,14 @@ def elsewhere(
 
 
 def _programs(view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice) -> Iterator[Choice]:
-    """Uses of a companion that are worth more than keeping it, then different programs."""
+    """Uses of a companion that are worth more than keeping it, the best first, then different programs."""
     use = companions.used(view, menu, prospects(look))
     if isinstance(use, LayOctopus | CallOrca):
         yield Choice(use, None)
     weighing = weighed(view, menu, look, dice)
     order = np.argsort(-weighing.hopes, kind="stable").tolist()
     best = float(weighing.hopes[order[0]])
-    for use, hope in weighing.uses():
+    for use, hope in sorted(weighing.uses(), key=lambda weighed: -weighed[1]):
         if hope > best:
             yield Choice(use, odds(weighing.promised(weighing.programs[order[0]], use)))
     ideas, alike = set(), []
