@@ -34,7 +34,7 @@ from fathom.table import FairDice, FastDice, encoded
 from tests.dive.redeal import redeal
 from tests.dive.variants import LEGAL, Variant
 from tests.players.soundings import CLEAR, DOUBT, GREEN, RED, SHARK, at, doubtful, leaving
-from tests.players.table import decisions
+from tests.players.table import decisions, unhurried
 
 GAME = DiveGame()
 AnyDiver = Snorkeler | Diver | Captain
@@ -44,9 +44,9 @@ QUICK = Level("quick diver", Diver(simulations=4, candidates=3), NoisyEyes())
 QUICK_CAPTAIN = Level("quick captain", Captain(16, finalists=6), NoisyEyes())
 """A Captain who imagines less."""
 
-SNORKELER, RANDOM = level("dive", "snorkeler"), level("dive", "random")
+SNORKELER, RANDOM = unhurried(level("dive", "snorkeler")), level("dive", "random")
 KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK, QUICK_CAPTAIN)
-SERVED = [known for known in LEVELS["dive"] if isinstance(known.player, Diver | Captain)]
+SERVED = [unhurried(known) for known in LEVELS["dive"] if isinstance(known.player, Diver | Captain)]
 
 
 @pytest.mark.parametrize("variant", LEGAL, ids=str)
@@ -89,7 +89,7 @@ def test_as_they_are_served_they_choose_the_same_in_two_worlds(served: Level) ->
     assert encoded(here) == encoded(there)
 
 
-@pytest.mark.parametrize("served", LEVELS["dive"][1:], ids=lambda served: served.name)
+@pytest.mark.parametrize("served", [SNORKELER, *SERVED], ids=lambda served: served.name)
 def test_what_nobody_can_see_changes_nothing(served: Level) -> None:
     """Below the sixth card, and on others' boards: there even each world's own look is the same."""
     state = at(7, 9, 9)

@@ -11,12 +11,13 @@ from fathom.table import FastDice, encoded
 from tests.deepblue.chance import a_lively_action
 from tests.deepblue.redeal import redeal
 from tests.deepblue.scene import GAME
+from tests.players.table import unhurried
 
-PLAYERS = [chosen for chosen in LEVELS["deep-blue"] if not isinstance(chosen.player, Leviathan)]
+PLAYERS = [unhurried(chosen) for chosen in LEVELS["deep-blue"] if not isinstance(chosen.player, Leviathan)]
 SEARCHERS = [Level(f"{turns} turns", Leviathan(simulations=8, turns=turns, seconds=60)) for turns in (0, 2)]
 
 
-SERVED = LEVELS["deep-blue"][-1]
+SERVED = unhurried(LEVELS["deep-blue"][-1])
 
 
 @pytest.mark.parametrize("chosen", [*PLAYERS, *SEARCHERS], ids=lambda chosen: chosen.name)
@@ -29,7 +30,7 @@ def test_what_one_cannot_know_changes_nothing(chosen: Level, seed: int, moves: i
 @given(seed=st.integers(0, 10**6), moves=st.integers(0, 120), seats=st.integers(2, 3))
 @settings(max_examples=5, deadline=None, derandomize=True)
 def test_it_changes_nothing_for_the_leviathan_as_it_is_served(seed: int, moves: int, seats: int) -> None:
-    assert SERVED.player == Leviathan(simulations=24)
+    assert SERVED.player == Leviathan(simulations=24, seconds=60)
     chooses_the_same(SERVED, seed, moves, seats)
 
 
