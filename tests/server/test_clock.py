@@ -12,6 +12,7 @@ from fathom.server.clocks import GRACE_SECONDS
 from fathom.table import read_record
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Frame, Line, Running, SetClock, laid
+from tests.server.sailors import Process
 
 Sit = Callable[..., Pair]
 
@@ -149,8 +150,8 @@ def timed(start_server: StartServer, diver: NewDiver, clock: SetClock, settings:
     return seated(start_server(clock=clock), diver, settings)
 
 
-def seated(server: Running, diver: NewDiver, settings: Frame) -> Pair:
-    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+def seated(server: Running | Process, diver: NewDiver, settings: Frame) -> Pair:
+    ada, bob = diver(server.host, "Ada"), diver(server.host, "Bob")
     ada.open(OPEN, settings=settings)
     bob.join(ada)
     return Pair(ada, bob)
@@ -203,11 +204,82 @@ def test_clocks_stand_still_while_the_server_is_down(
     later = SetClock()
     later.advance(3600)
     again = start_server(tmp_path, clock=later)
-    for one in (both.ada, both.bob):
-        one.host, one.http.base_url = again.host, f"http://{again.host}"
+    moved(again.host, both)
     line = both.ada.line()
     line.until("position")
     assert line.left == 85.0
+
+
+def test_after_a_crash_the_time_since_the_last_entry_is_given_back(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path
+) -> None:
+    """The first server is never told to stop: what it knew of the time after the entry is lost with it."""
+    clock = SetClock()
+    both = seated(start_server(tmp_path, clock=clock), diver, BANK)
+    clock.advance(25)
+    both.a.act(laid(1))
+    both.b.until("happened", number=1)
+    clock.advance(40)
+    again = start_server(tmp_path, clock=SetClock())
+    moved(again.host, both)
+    line = both.bob.line()
+    line.until("position", number=1)
+    assert line.left == 85.0
+    line.act(laid(1))
+    ada = both.ada.line()
+    ada.until("position", number=2)
+    assert ada.left == 95.0, "what Ada has used stays used; a new decision has brought her ten seconds"
+
+
+def test_a_killed_server_has_the_clocks_of_the_last_entry(diver: NewDiver, tmp_path: Path) -> None:
+    server = Process(tmp_path)
+    try:
+        both = seated(server, diver, BANK)
+        both.a.act(laid(1))
+        both.b.until("happened", number=1)
+        told = both.b.left
+        assert told is not None
+    finally:
+        server.kill()
+    again = Process(tmp_path)
+    try:
+        moved(again.host, both)
+        line = both.bob.line()
+        line.until("position", number=1)
+        assert line.left is not None
+        assert told - 0.2 <= line.left <= 110.0
+    finally:
+        again.kill()
+
+
+def test_after_a_restart_the_clock_decides_even_if_nobody_comes(
+    start_server: StartServer, diver: NewDiver, tmp_path: Path
+) -> None:
+    clock = SetClock()
+    server = start_server(tmp_path, clock=clock)
+    both = seated(server, diver, MINUTE)
+    both.b.draft(laid(4, 5))
+    clock.advance(20)
+    server.stop()
+    later = SetClock()
+    later.advance(3600)
+    again = start_server(tmp_path, clock=later)
+    later.wait_for_alarm(40 + GRACE_SECONDS)  # of a table that nobody has asked for
+    later.advance(40 + GRACE_SECONDS)
+    moved(again.host, both)
+    line = both.ada.line(after=0)
+    frame = line.until("happened", number=2)
+    assert [level["plain"] for level in revealed(frame)[1]["levels"]] == [[4], [5]]
+    line.say({"type": "close"})
+    line.until_lobby(lambda lobby: lobby["phase"] == "closed")
+    record = read_record(both.ada.get("/record").content)
+    assert [move.by_clock for move in record.moves] == [True, True]
+
+
+def moved(host: str, both: Pair) -> None:
+    """The same browsers, at the address that the server has now."""
+    for one in (both.ada, both.bob):
+        one.host, one.http.base_url = host, f"http://{host}"
 
 
 def test_a_broken_line_has_its_grace(start_server: StartServer, diver: NewDiver) -> None:
