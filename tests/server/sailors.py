@@ -40,10 +40,20 @@ house = House.at(Path(folder), picture_size=int(size), limits=0, database=None i
 if delays:
     from fathom.server.store.postgres import PostgresStore
 
+    from fathom.server.store import AlreadyWritten
+
     class Slow(PostgresStore):
         '''Nothing comes when it should, or in the order in which it was sent.'''
 
         chance = random.Random(delays)
+
+        async def _write(self, asked):
+            try:
+                return await super()._write(asked)
+            except AlreadyWritten:
+                with (Path(folder) / "too-late").open("a") as noted:  # for the test, which counts them
+                    noted.write("!")
+                raise
 
         async def _commit(self, transaction):
             await asyncio.sleep(self.chance.uniform(0, 0.02))

@@ -11,7 +11,8 @@ import pytest
 
 from fathom.server.store.postgres import PostgresStore
 from tests.postgres import Cluster
-from tests.server.harbour import run
+from tests.server.conftest import NewDiver
+from tests.server.harbour import OPEN, Diver, Frame, run
 from tests.server.sailors import Address, Process, Table, opened, wait_for
 
 ENTRIES = 24
@@ -30,7 +31,7 @@ def two(postgres: Cluster, tmp_path: Path) -> Iterator[tuple[str, list[Process]]
 
 
 def test_two_processes_serve_the_same_tables_without_a_lost_or_doubled_event(
-    two: tuple[str, list[Process]],
+    two: tuple[str, list[Process]], tmp_path: Path
 ) -> None:
     """Everyone plays over one server and watches over the other; both sit at every table."""
     url, processes = two
@@ -67,3 +68,48 @@ def test_two_processes_serve_the_same_tables_without_a_lost_or_doubled_event(
         assert table.entries >= 10
         assert {len(sailor.told) > 0 for sailor in table.sailors} == {True}
     assert sum(len(sailor.done) for table in tables for sailor in table.sailors) > ENTRIES
+    assert too_late(tmp_path) > 0, "nobody was ever too late: the delays have delayed nothing"
+
+
+def too_late(folder: Path) -> int:
+    """How often one of the servers wanted to write what the other had written already."""
+    return sum(noted.stat().st_size for noted in folder.glob("*/too-late"))
+
+
+LINES = 12
+
+
+def test_what_is_said_over_two_processes_is_heard_once_and_in_one_order(
+    two: tuple[str, list[Process]], diver: NewDiver
+) -> None:
+    """Ada talks over one server, Bob over the other, both at once; each has a window on both."""
+    _, processes = two
+    here, there = (process.host for process in processes)
+    ada, bob = diver(here, "Ada"), diver(here, "Bob")
+    ada.open(OPEN)
+    bob.join(ada)
+    windows = [window for one in (ada, bob) for window in (one.line(), elsewhere(one, there, diver).line())]
+    for window in windows:
+        window.until("lobby")
+    for number in range(LINES):
+        windows[0].say({"type": "say", "text": f"Ada {number}"})
+        windows[3].say({"type": "say", "text": f"Bob {number}"})
+    heard = [[window.until("said")["line"] for _ in range(2 * LINES)] for window in windows]
+    assert all(lines == heard[0] for lines in heard), "everyone hears the same in the same order"
+    assert [line["number"] for line in heard[0]] == sorted({line["number"] for line in heard[0]})
+    for name in ("Ada", "Bob"):
+        said = [line["text"] for line in heard[0] if line["text"].startswith(name)]
+        assert said == [f"{name} {number}" for number in range(LINES)]
+    for window in windows:
+        assert not [frame for frame in window.quiet() if frame["type"] == "said"], "nothing comes twice"
+    for host in (here, there):
+        come: Frame = elsewhere(ada, host, diver).line().until("talk")
+        assert come["lines"] == heard[0]
+
+
+def elsewhere(one: Diver, host: str, diver: NewDiver) -> Diver:
+    """The same person, at another server."""
+    same = diver(host, one.name)
+    same.http.cookies["fathom"] = one.http.cookies["fathom"]
+    same.table = one.table
+    return same
