@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any, NoReturn
 
+import msgspec
 import pytest
 
 from fathom.server.store import EntryRow, NotWritten, SqliteStore, TableRow, TalkRow
 from fathom.server.store.backup import back_up
 from fathom.server.store.sqlite import FULL, connect
-from tests.server.harbour import run
+from tests.server.harbour import BOUND, run
 from tests.server.test_store import ADA, SETUP, TABLE
 
 
@@ -88,6 +90,41 @@ def test_a_full_disk_refuses_and_keeps_what_it_has(tmp_path: Path) -> None:
         store._connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
         await store.append("t", large, None)
         assert len(await store.entries("t")) == 2
+        await store.close()
+
+    run(scenario())
+
+
+class Counting(SqliteStore):
+    """A real store that counts its commits, the first of which waits."""
+
+    def __init__(self, path: Path) -> None:
+        self.commits = 0
+        self.at_commit, self.may_commit = threading.Event(), threading.Event()
+        super().__init__(path)
+
+    def _commit(self) -> None:
+        self.commits += 1
+        self.at_commit.set()
+        assert self.may_commit.wait(BOUND)
+        super()._commit()
+
+
+def test_what_comes_while_the_disk_is_busy_is_committed_together(tmp_path: Path) -> None:
+    tables = [msgspec.structs.replace(TABLE, id=f"table-{number}", code="") for number in range(9)]
+
+    async def scenario() -> None:
+        store = Counting(tmp_path / "log.sqlite3")
+        first = asyncio.create_task(store.add_table(tables[0]))
+        assert await asyncio.to_thread(store.at_commit.wait, BOUND)
+        others = [asyncio.create_task(store.add_table(table)) for table in tables[1:]]
+        await asyncio.sleep(0)  # each of them has asked
+        assert store._jobs.qsize() == 8
+        assert not any(task.done() for task in (first, *others))
+        store.may_commit.set()
+        await asyncio.gather(first, *others)
+        assert store.commits == 2
+        assert [(await store.table(table.id)) for table in tables] == tables
         await store.close()
 
     run(scenario())
