@@ -121,7 +121,7 @@ def test_the_server_is_started_again_during_a_round(chromium: Browser, tmp_path:
         ada.lay(2, 1).lay(3, 2)
         expect(ada.at("board-says")).to_have_text("This program can be dived.")
         running.stop()
-        expect(ada.at("lost")).to_be_visible()
+        expect(ada.at("lost")).to_contain_text("The server will be back in a moment")
         running = Running(a_house(tmp_path, workers), port=running.port)
         expect(ada.at("lost")).to_have_count(0)
         expect(ada.at("level-2")).to_have_accessible_name("Level 2: 3, speed 3, No shark")

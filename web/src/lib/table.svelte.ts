@@ -333,7 +333,9 @@ export class Table {
     this.socket = null;
     if (this.closed) return;
     this.line = 'broken';
-    this.soon = code === BACK_SOON;
+    // A server that stops says so once; until it is back every try just fails, and a moment has its end.
+    const since = this.soon && this.failures > 0 && this.failures < PATIENCE.length;
+    this.soon = code === BACK_SOON || since;
     if (code === IDLE) {
       // Nobody has looked at this window for hours: come back when someone does.
       for (const sign of ['pointerdown', 'keydown'])

@@ -34,9 +34,9 @@ class Line {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  break(): void {
+  break(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.({ code: 1006 });
+    this.onclose?.({ code });
   }
 }
 
@@ -95,6 +95,35 @@ test('what is asked while the line is down is said once when it is up again, in 
   newest().connect();
   newest().tell(LOOK_AGAIN);
   expect(newest().said.map((message) => message.type)).toEqual(['hello']);
+});
+
+test('a server that stops is said to be back in a moment until it is, or the moment is over', () => {
+  const table = open();
+  newest().break(1012);
+  expect([table.line, table.soon]).toEqual(['broken', true]);
+  vi.advanceTimersByTime(500);
+  newest().break();
+  expect(table.soon).toBe(true);
+  vi.advanceTimersByTime(1000);
+  newest().connect();
+  newest().tell(LOOK_AGAIN);
+  expect(table.line).toBe('open');
+
+  newest().break();
+  expect(table.soon).toBe(false);
+});
+
+test('a server that does not come back is lost like any other', () => {
+  const table = open();
+  newest().break(1012);
+  for (const pause of [500, 1000, 2000, 4000]) {
+    vi.advanceTimersByTime(pause);
+    newest().break();
+    expect(table.soon).toBe(true);
+  }
+  vi.advanceTimersByTime(8000);
+  newest().break();
+  expect(table.soon).toBe(false);
 });
 
 test('what was asked before the first lobby came waits for it', () => {
