@@ -125,7 +125,7 @@ def test_bots_stand_ins_and_clocks_tell_nothing_either(compare: Compare) -> None
     assert compared.advised > 2, "nobody was advised"
     told = [json.loads(frame) for frame in compared.one.lines[None].frames]
     assert sum(frame["type"] == "bot-failed" for frame in told) > 1
-    assert sum(frame["type"] == "clocks" for frame in told) > 20
+    assert sum(frame["type"] == "clocks" for frame in told) > 10
     assert any(frame["type"] == "lobby" and frame["lobby"]["seats"][1]["stand_in"] for frame in told)
     assert sum(entry.by_clock for entry in compared.one.play.entries) > 1
     assert any("bot-failed" in line for line in compared.noted.lines[0]["server"])

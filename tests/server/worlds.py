@@ -163,7 +163,8 @@ class World:
         """
         await self._let[state.round, seat].wait()
         if self.bots_fail:
-            raise RuntimeError(f"{state.phase} {state.ocean} {state.chief_deck}")
+            now = self.state  # others may have decided since the bot was asked
+            raise RuntimeError(f"{now.phase} {now.ocean} {now.chief_deck}")
 
     def let_bot(self, seat: Seat, *, fail: bool = False) -> None:
         """The bot in this seat decides, or fails; everyone has heard of it."""
