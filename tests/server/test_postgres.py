@@ -65,7 +65,7 @@ def test_every_connection_waits_for_the_disk(
             assert pids <= set(asserted)
             there = "SELECT pid FROM pg_stat_activity WHERE application_name = 'fathom' AND datname = "
             everyone = await held[0].fetch(f"{there} current_database()")
-            assert {row[0] for row in everyone} == pids, "no connection is kept but these"
+            assert pids <= {row[0] for row in everyone} <= set(asserted), "no other connection is there"
             for connection in (*held, line_held):
                 assert await connection.fetchval("SHOW synchronous_commit") == "on"
         await store.close()
