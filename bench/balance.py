@@ -448,6 +448,8 @@ def served(kept: Sequence[str], name: str = "", made: str = "", rows: Sequence[s
     known = [one.name for one in LEVELS["deep-blue"]]
     told = [[line for line in lines if line.startswith(f"- {one}:")] for one in known]
     table_rows = [[line for line in lines if line.startswith(f"| {one},")] for one in known]
+    if not any(table_rows):
+        return [SERVED, "", "Nothing has been measured with them since they last changed.", ""]
     return [
         SERVED,
         "",
@@ -473,14 +475,22 @@ def kept_lines() -> list[str]:
 WHAT_IS_LEFT = (
     "## What is left",
     "",
-    "Read on 16 November 2026. The leader surfaces in 29 % of the dives. No card is dead: Deep Veteran, the",
-    "least used, has 0.36 of the mean. None is dominant: the best owner's, Coin Collector's, wins 1.21 times",
-    "the fair share. Gem Cutter is used most, and its owner wins no more than others. First Mate, Navigator",
-    "and Patron are hired by those who win less: Skippers think a little too well of propellers and money.",
+    "Read on 16 November 2026. The leader surfaces in 33 % (32–33 %) of the dives, near the upper bound;",
+    "it was 29 % before players weighed going on by all that may come. At six of fourteen wrecks it is",
+    "more than 35 %, most often at Whaling Brig and Ironclad (40 %). No card is dead: Deep Veteran, the",
+    "least used, has 0.35 (0.31–0.39) of the mean. None was seen to be dominant: the best owner's, Coin",
+    "Collector's, wins 1.29 times the fair share, but its interval reaches 1.50. Gem Cutter is used most,",
+    "and its owner wins no more than others. First Mate, Patron, Ruby Seeker and Navigator are hired by",
+    "those who win less.",
     "",
-    "No seat was seen to win more than 1.25 times its share. Who begins has a little more and who is last a",
-    "little less: 1.17 times for the first of three on the small chart, 1.13 for the first of five. For the",
-    "first on the small chart and for the first and third of five the intervals still reach beyond 1.25.",
+    "Among Skippers no seat was seen to win more than 1.25 times its share, but that is not shown for",
+    "all: the second of five won 1.24 ± 0.18 times, so it may well be more. The intervals of the first",
+    "and second of four, of the second of three, the third of five and the first of three on the small",
+    "chart reach past 1.25 too, that of the first of two on the small chart just to it. The last of five",
+    "wins 0.77 ± 0.15 times: turn order matters with five. Among four captains the first won 1.39 ± 0.30",
+    "times and the last 0.64 ± 0.23 times: **that is more than 1.25**, in few games. Whether who begins",
+    "has too much among strong players must be seen in several times as many, and with three and five;",
+    "and seven games say next to nothing about the Leviathan.",
     "",
     "Hiring pays with two on the standard chart; elsewhere one who hires and one who does not fare alike,",
     "within the intervals.",

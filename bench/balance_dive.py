@@ -71,7 +71,17 @@ seat ([D8.0](rules/dive.md#D8.0)).
 
 """
 
-WHAT_IS_LEFT = "Nobody has read these figures yet.\n"
+WHAT_IS_LEFT = """\
+Read on 16 November 2026. A game of four Snorkelers lasts a little over five rounds on average, of
+four Captains just under five (4.95 ± 0.13), and 85 to 90 % of all games have five or six. Among
+Snorkelers no seat was seen to win more than 1.25 times its share; the interval of the second
+reaches just to it. That seats 1 and 4 win less than 2 and 3 there seems to be chance: nothing tells
+them apart, and on 500 other deals they won 1.02, 1.01, 1.06 and 0.91 times (each ± 0.15).
+
+60 games of Captains are too few to say what a seat is worth: the second won 1.52 ± 0.48 times its
+share, which is more than 1.25, and the first 0.66 ± 0.34 times. Captains with companions have not
+been measured.
+"""
 """What whoever read the figures made of them. To be read and written again with new ones."""
 
 
@@ -79,11 +89,14 @@ def main() -> None:
     """Play, and write the page as far as it has come."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=1000, help="of Snorkelers")
-    parser.add_argument("--captains", type=int, default=200, help="games of Captains")
+    parser.add_argument("--captains", type=int, default=200, help="games of Captains; 0 for none")
     given = parser.parse_args()
     records: dict[Sort, list[Record]] = {}
     for sort in SORTS:
-        records[sort] = sort.played(given.captains if sort.level == "captain" else given.games)
+        games = given.captains if sort.level == "captain" else given.games
+        if not games:
+            continue
+        records[sort] = sort.played(games)
         PAGE.write_text(page(records, given.games, given.captains), encoding="utf-8")
         print(sort.name, flush=True)
 
