@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from tests.cli.command import SMALL, fathom
+from tests.lab.test_records import INTERRUPTIBLE
 
 OCEAN = "".join(f"{name} = {getattr(SMALL, name)}\n" for name in SMALL.__struct_fields__)
 
@@ -120,7 +121,10 @@ def test_interrupted_it_says_how_it_stands_and_goes_on_later(tmp_path: Path, min
         return dive(tmp_path, *players, "--games", games, jobs=2)
 
     begun = subprocess.Popen(
-        [FATHOM, *map(str, match(5000))], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", INTERRUPTIBLE, *map(str, match(5000))],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     wait_until(lambda: file.exists() and file.read_bytes().count(b"\n") > 2)
     begun.send_signal(signal.SIGINT)
