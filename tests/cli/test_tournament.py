@@ -5,8 +5,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +13,7 @@ import pytest
 
 from tests.cli.command import SMALL, fathom
 from tests.lab.test_records import INTERRUPTIBLE
+from tests.server.harbour import wait_until
 
 OCEAN = "".join(f"{name} = {getattr(SMALL, name)}\n" for name in SMALL.__struct_fields__)
 
@@ -138,14 +137,6 @@ def test_interrupted_it_says_how_it_stands_and_goes_on_later(tmp_path: Path, min
     assert said.out.startswith(f"{file}: going on after {played:,} games")
     assert said.code == 0
     assert file.read_bytes().count(b"\n") - 1 >= played + 4
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    for _ in range(int(BOUND / 0.02)):
-        if true():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it never is")
 
 
 def test_on_a_terminal_one_sees_how_far_it_is(tmp_path: Path) -> None:

@@ -475,3 +475,14 @@ OPEN: Frame = {"type": "open"}
 
 def bot(level: str = "snorkeler") -> Frame:
     return {"type": "bot", "level": level}
+
+
+def revealing(ada: Diver, bob: Diver) -> tuple[Line, Line]:
+    """Both are ready, and keep to themselves what they add to the dice."""
+    a, b = ada.line(), bob.line()
+    for line in (a, b):
+        line.silent = True
+        line.ready()
+    for line in (a, b):
+        line.until("reveal-now")
+    return a, b

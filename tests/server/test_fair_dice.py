@@ -15,7 +15,7 @@ from fathom.server.fair import REVEAL_SECONDS
 from fathom.table import BadRecord, FairDice, FairProof, commitment, read_record, verify
 from tests.postgres import Cluster
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import OPEN, Diver, Frame, Line, Running, SetClock, bot, laid
+from tests.server.harbour import OPEN, Diver, Frame, Line, Running, SetClock, bot, laid, revealing
 from tests.server.sailors import Launcher
 
 ONE_CARD = {
@@ -36,13 +36,7 @@ def about_to_start(ada: Diver, bob: Diver) -> tuple[Line, Line]:
     """Both are ready, and neither has revealed anything."""
     ada.open(OPEN)
     bob.join(ada)
-    a, b = ada.line(), bob.line()
-    for line in (a, b):
-        line.silent = True
-        line.ready()
-    for line in (a, b):
-        line.until("reveal-now")
-    return a, b
+    return revealing(ada, bob)
 
 
 def top_card(seed: bytes, *entropies: bytes) -> object:

@@ -14,7 +14,7 @@ from fathom.server.store import SeatRow
 from fathom.server.tokens import Secrets, hashed
 from fathom.table import Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import OPEN, Diver, Frame, Line, Running, begin, bot, laid
+from tests.server.harbour import OPEN, Frame, Line, Running, begin, bot, laid, revealing
 from tests.server.test_keeping import files
 from tests.server.test_store import ADA, BOB, TABLE, changed
 from tests.server.test_table_life import ONE_CARD, asked, said
@@ -131,17 +131,6 @@ def test_the_game_of_the_only_person_is_closed_with_them(start_server: StartServ
     lobby = ada.get().json()
     assert (lobby["phase"], lobby["you"]) == ("closed", None)
     assert NAME.encode() not in files(server)
-
-
-def revealing(ada: Diver, bob: Diver) -> tuple[Line, Line]:
-    """Both are ready, and keep to themselves what they add to the dice."""
-    a, b = ada.line(), bob.line()
-    for line in (a, b):
-        line.silent = True
-        line.ready()
-    for line in (a, b):
-        line.until("reveal-now")
-    return a, b
 
 
 def test_who_is_forgotten_before_the_start_leaves_an_open_seat(

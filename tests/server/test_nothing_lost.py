@@ -17,7 +17,7 @@ from fathom.server.room import RETRY_SECONDS
 from fathom.server.store import SqliteStore
 from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid, wait_until
+from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid, revealing, wait_until
 from tests.server.sailors import Process
 
 Sit = Callable[..., Pair]
@@ -209,12 +209,7 @@ def test_a_start_that_cannot_be_written_can_be_had_again(
     ada, bob = diver(server, "Ada"), diver(server, "Bob")
     ada.open(OPEN)
     bob.join(ada)
-    a, b = ada.line(), bob.line()
-    for line in (a, b):
-        line.silent = True
-        line.ready()
-    for line in (a, b):
-        line.until("reveal-now")
+    a, b = revealing(ada, bob)
     a.reveal()
     a.until("lobby", lobby={**a.lobby, "phase": "revealing"})
     store.broken = True
