@@ -127,9 +127,9 @@ else
 web check-web test-web format-web:
 endif
 
-ifneq ($(wildcard src/fathom/server/types.py),)
+ifneq ($(wildcard src/fathom/server/protocol/typescript.py),)
 check-messages: $(VENV)/.dev
-	$(BIN)/python -m fathom.server.types --check
+	$(BIN)/python -m fathom.server.protocol.typescript --check
 else
 check-messages:
 endif

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from fathom.server.house import House
+from fathom.server.host.services import House
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
 from tests.server.harbour import Running

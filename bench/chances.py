@@ -19,12 +19,12 @@ from fathom.dive import Tokens
 from fathom.dive.box import standard_chief_deck, standard_mix
 from fathom.dive.cards import Kind
 from fathom.dive.descent import LAST_TRANQUIL, STONE
-from fathom.players.chances import A_ROUND, ROUNDS, Chances, chance_to_win, worth_of_spaces
-from fathom.players.eyes import DEPTHS, Floats, NoisyEyes
-from fathom.players.imagined import A_SPACE_EACH, dealt, laid_by, manta_spaces, readings, stacks
-from fathom.players.rounds import After, Boards, Numbers, played
+from fathom.players.dive.chances import A_ROUND, ROUNDS, Chances, chance_to_win, worth_of_spaces
+from fathom.players.dive.eyes import DEPTHS, Floats, NoisyEyes
+from fathom.players.dive.imagined import A_SPACE_EACH, dealt, laid_by, manta_spaces, readings, stacks
+from fathom.players.dive.rounds import After, Boards, Numbers, played
 
-TABLES = Path(__file__).parent.parent / "src/fathom/players/data/chances.npz"
+TABLES = Path(__file__).parent.parent / "src/fathom/players/dive/data/chances.npz"
 EYES = NoisyEyes(sharpness=3.95, fade=0.70, detail=1.20)
 """What fitted `PixelEyes` in natural water when the tables were made; what fits it now is `eyes.PIXELS`."""
 

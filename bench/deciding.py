@@ -21,7 +21,7 @@ from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import Options as DiveOptions
 from fathom.dive import Tokens
 from fathom.players import LEVELS, Level
-from fathom.players.programs import arrangements
+from fathom.players.dive.programs import arrangements
 from fathom.shelf import GAMES
 from fathom.table import FairDice, FastDice
 

@@ -37,12 +37,12 @@ from bench.eyes_teaching import learnt
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
 from fathom.players import Soundings
-from fathom.players.confusion import confusion, fitted
-from fathom.players.eyes import ANIMALS
-from fathom.players.pixel_eyes import CLARITIES, Weights, taught, understood
-from fathom.players.soundings import DEPTHS
+from fathom.players.dive.confusion import confusion, fitted
+from fathom.players.dive.eyes import ANIMALS
+from fathom.players.dive.pixel_eyes import CLARITIES, Weights, taught, understood
+from fathom.players.dive.soundings import DEPTHS
 
-WEIGHTS = Path(__file__).parent.parent / "src/fathom/players/data/pixel_eyes.npz"
+WEIGHTS = Path(__file__).parent.parent / "src/fathom/players/dive/data/pixel_eyes.npz"
 PLOT = Path(__file__).parent.parent / "docs/pictures/ocean-eyes.png"
 
 Read = tuple[Soundings, tuple[Kind, ...], tuple[Kind, ...]]

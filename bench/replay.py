@@ -25,7 +25,7 @@ from bench.browsing import a_browser, work_while
 from fathom.deepblue import Options
 from fathom.lab.simulation import simulated
 from fathom.players.levels import level
-from fathom.server.served import GAMES
+from fathom.server.common.served import GAMES
 from fathom.table import Record, encoded
 
 BUDGET_OPEN_MS, BUDGET_STEP_MS = 1000, 50

@@ -29,8 +29,8 @@ from fathom.deepblue import DeepBlueGame
 from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import DiveGame
 from fathom.dive import Options as DiveOptions
-from fathom.server.play import Play
-from fathom.server.tokens import Secrets
+from fathom.server.common.tokens import Secrets
+from fathom.server.game.play import Play
 from fathom.table import AnyGame, FastDice, encoded
 
 PEER = Path(__file__).parent / "peer"
@@ -46,7 +46,7 @@ ENTROPIES = (bytes([1]) * 32, bytes([2]) * 32)
 SERVE = f"""
 import os, sys
 from pathlib import Path
-from fathom.server.house import House
+from fathom.server.host.services import House
 from fathom.server.serving import Server, configured, listen, look_for_garbage_less_often, reachable
 
 def random(size):

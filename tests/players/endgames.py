@@ -22,7 +22,7 @@ from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
 from fathom.dive.state import Programming
 from fathom.players import Sounding, Soundings
-from fathom.players.programs import arrangements, with_faces
+from fathom.players.dive.programs import arrangements, with_faces
 from fathom.table import FastDice
 
 GAME = DiveGame()

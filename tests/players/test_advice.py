@@ -21,7 +21,7 @@ from fathom.dive import (
 from fathom.dive.state import programming
 from fathom.players import Captain, Sounding, Soundings
 from fathom.players.advice import ADVISER, EYES, DiveOdds, advice
-from fathom.players.advice.dive import JUDGE, choices, idea
+from fathom.players.dive.advice import JUDGE, choices, idea
 from fathom.players.levels import level
 from fathom.table import FairDice, FastDice
 from tests.players.soundings import CLEAR, at, doubtful, leaving

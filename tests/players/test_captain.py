@@ -11,8 +11,8 @@ from fathom.dive import Card, ChiefCard, DiveGame, DiveState, Kind, Options, Pro
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
 from fathom.players import Captain, Sounding, Soundings, level
-from fathom.players.chances import solved
-from fathom.players.programs import prospects
+from fathom.players.dive.chances import solved
+from fathom.players.dive.programs import prospects
 from fathom.table import FastDice
 from tests.players.endgames import ENDGAMES, Endgame, tried
 from tests.players.table import unhurried

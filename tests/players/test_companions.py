@@ -18,8 +18,8 @@ from fathom.dive import (
 )
 from fathom.dive.descent import STONE
 from fathom.players import Captain, Diver, Snorkeler, Sounding, Soundings
-from fathom.players.programs import arrangements, prospects
-from fathom.players.worlds import hope, rivals, worlds
+from fathom.players.dive.programs import arrangements, prospects
+from fathom.players.dive.worlds import hope, rivals, worlds
 from fathom.table import FastDice
 from tests.players.soundings import CLEAR, DOUBT, RED, at, doubtful, leaving
 

@@ -12,9 +12,9 @@ import pytest
 from fathom.dive import Clarity, DiveGame, DiveState, Kind, LayOctopus, Options
 from fathom.dive.state import Programming
 from fathom.players import NoisyEyes, Soundings
-from fathom.players.eyes import FittedEyes
+from fathom.players.dive.eyes import FittedEyes
+from fathom.players.dive.soundings import posterior
 from fathom.players.levels import LEVELS, Level
-from fathom.players.soundings import posterior
 from fathom.table import FairDice, FastDice
 
 GAME = DiveGame()

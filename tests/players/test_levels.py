@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fathom.players import LEVELS, Captain, Diver, RandomPlayer, Snorkeler, UnknownLevel, named
-from fathom.players.eyes import FittedEyes
+from fathom.players.dive.eyes import FittedEyes
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 

@@ -11,7 +11,7 @@ from fathom.dive import Card, DiveGame, DiveState, Face, Kind, Options, Program,
 from fathom.dive.diving import dive
 from fathom.dive.resting import rest
 from fathom.players import Sounding, Soundings
-from fathom.players.programs import (
+from fathom.players.dive.programs import (
     any_diver,
     arrangements,
     chief_odds,

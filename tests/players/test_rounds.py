@@ -20,9 +20,9 @@ from fathom.dive import (
 from fathom.dive.box import standard_chief_deck, standard_mix
 from fathom.dive.diving import dive
 from fathom.dive.resting import rest
-from fathom.players.imagined import dealt, stacks
-from fathom.players.programs import with_faces
-from fathom.players.rounds import Boards, Numbers, Stacks, played
+from fathom.players.dive.imagined import dealt, stacks
+from fathom.players.dive.programs import with_faces
+from fathom.players.dive.rounds import Boards, Numbers, Stacks, played
 from fathom.table import FastDice
 
 DEPTHS = 6

@@ -13,13 +13,13 @@ from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import DiveGame, Options, Tokens
 from fathom.dive.menus import ProgrammingMenu
 from fathom.players import LEVELS, Diver, Level, level
-from fathom.players.captain import Captain, imagine
-from fathom.players.dive import laid_from
-from fathom.players.imagined import boards
-from fathom.players.programs import arrangements, pieces
-from fathom.players.rounds import Boards
+from fathom.players.dive.captain import Captain, imagine
+from fathom.players.dive.divers import laid_from
+from fathom.players.dive.imagined import boards
+from fathom.players.dive.programs import arrangements, pieces
+from fathom.players.dive.rounds import Boards
+from fathom.players.dive.weighing import in_all_worlds
 from fathom.players.watch import UNHURRIED, Watch
-from fathom.players.weighing import in_all_worlds
 from fathom.table import FairDice, FastDice
 from tests.players.table import decisions
 

@@ -25,15 +25,15 @@ from websockets.typing import Origin
 
 from fathom import deepblue
 from fathom.dive import Action, DiveGame, DiveView, Program
-from fathom.server.clock import Alarm, Clock, RealClock
-from fathom.server.house import House
-from fathom.server.limits import Limits
-from fathom.server.looks import Looks
+from fathom.server.common.clock import Alarm, Clock, RealClock
+from fathom.server.common.limits import Limits
+from fathom.server.common.tokens import RandomBytes
+from fathom.server.common.workers import Workers
+from fathom.server.host.services import House
+from fathom.server.pictures.looks import Looks
+from fathom.server.room.tables import Tables
 from fathom.server.serving import Server, configured, listen
 from fathom.server.store import SqliteStore, Store
-from fathom.server.tables import Tables
-from fathom.server.tokens import RandomBytes
-from fathom.server.workers import Workers
 from fathom.table import FastDice, encoded
 
 T = TypeVar("T")

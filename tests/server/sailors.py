@@ -24,7 +24,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from fathom import shelf
-from fathom.server.play import Play
+from fathom.server.game.play import Play
 from fathom.server.store import Store
 from fathom.table import AnyGame, FastDice, encoded
 from tests.server.harbour import BOUND, SMALL, Frame
@@ -32,7 +32,7 @@ from tests.server.harbour import BOUND, SMALL, Frame
 SERVE = """
 import asyncio, dataclasses, random, sys
 from pathlib import Path
-from fathom.server.house import House
+from fathom.server.host.services import House
 from fathom.server.serving import Server, configured, listen, reachable
 folder, size, database, delays = arguments
 house = House.at(Path(folder), picture_size=int(size), limits=0, database=None if delays else database)
@@ -67,8 +67,8 @@ if delays:
     house = dataclasses.replace(house, store=Slow(database))
 
 if ready_workers:
-    from fathom.server.looks import Looks
-    from fathom.server.workers import Workers
+    from fathom.server.pictures.looks import Looks
+    from fathom.server.common.workers import Workers
 
     # They come from a process which has read all of Fathom already.
     bots, pictures = Workers(1, "forkserver"), Workers(1, "forkserver")
@@ -85,7 +85,9 @@ import multiprocessing.forkserver, os, sys
 import fathom.server.serving, fathom.players  # once for all: a server that starts is a copy that knows them
 serve, *arguments = sys.argv[1:]
 ready_workers = True
-multiprocessing.set_forkserver_preload(["fathom.server.bots", "fathom.server.looks", "fathom.ocean"])
+multiprocessing.set_forkserver_preload(
+    ["fathom.server.game.bots", "fathom.server.pictures.looks", "fathom.ocean"]
+)
 multiprocessing.forkserver.ensure_running()
 for _ in sys.stdin:
     if not (server := os.fork()):

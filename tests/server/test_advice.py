@@ -10,8 +10,8 @@ import pytest
 
 from fathom.dive import Options, Program
 from fathom.players.advice import EYES, advice
-from fathom.server import refusals
-from fathom.server.limits import ADVISING
+from fathom.server.common import refusals
+from fathom.server.common.limits import ADVISING
 from fathom.server.protocol import Advice, Eyesight, Review
 from fathom.table import FairDice, FastDice
 from tests.server.conftest import NewDiver, Pair, StartServer

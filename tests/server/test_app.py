@@ -13,12 +13,12 @@ import pytest
 from litestar import Litestar, Request, Response
 from litestar.testing import TestClient
 
-from fathom.server import types
-from fathom.server.client import client_routes
-from fathom.server.clock import RealClock
-from fathom.server.door import LINE, TOO_SLOW, Window
+from fathom.server.common.clock import RealClock
+from fathom.server.common.settings import Settings
+from fathom.server.http.socket import LINE, TOO_SLOW, Window
+from fathom.server.http.web_client import client_routes
+from fathom.server.protocol import typescript
 from fathom.server.serving import EVERYWHERE, listen, reachable, serve
-from fathom.server.settings import Settings
 from fathom.table import Refused
 from tests.server.conftest import NewDiver
 from tests.server.harbour import OPEN, Running, run
@@ -118,15 +118,15 @@ def test_the_client_is_served_or_how_to_get_it(tmp_path: Path) -> None:
 
 def test_the_browsers_types_are_up_to_date(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
-    assert types.main(["--check"]) == 0
+    assert typescript.main(["--check"]) == 0
     monkeypatch.chdir(tmp_path)
-    assert types.main(["--check"]) == 1
-    assert types.main([]) == 0
-    assert types.main(["--check"]) == 0
-    written = types.TARGET.read_text(encoding="utf-8")
-    types.TARGET.write_text(written.replace("DiveProgram", "Program"), encoding="utf-8")
-    assert types.main(["--check"]) == 1
-    assert types.main(["--nonsense"]) == 2
+    assert typescript.main(["--check"]) == 1
+    assert typescript.main([]) == 0
+    assert typescript.main(["--check"]) == 0
+    written = typescript.TARGET.read_text(encoding="utf-8")
+    typescript.TARGET.write_text(written.replace("DiveProgram", "Program"), encoding="utf-8")
+    assert typescript.main(["--check"]) == 1
+    assert typescript.main(["--nonsense"]) == 2
 
 
 def test_a_slow_reader_is_sent_away_and_not_buffered_for_ever() -> None:

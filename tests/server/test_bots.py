@@ -15,11 +15,13 @@ import pytest
 
 from fathom.dive import Card, Choose, Companion, DiveState, LayOctopus, Options
 from fathom.dive.state import Choosing
-from fathom.server import bots, logs, room
-from fathom.server.clocks import GRACE_SECONDS
-from fathom.server.house import House
-from fathom.server.tokens import Secrets
-from fathom.server.workers import TooLong, Workers
+from fathom.server import room
+from fathom.server.common import logs
+from fathom.server.common.tokens import Secrets
+from fathom.server.common.workers import TooLong, Workers
+from fathom.server.game import bots
+from fathom.server.game.clocks import GRACE_SECONDS
+from fathom.server.host.services import House
 from fathom.table import FastDice, encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (

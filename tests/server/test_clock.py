@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fathom.dive import Withdraw
-from fathom.server.clocks import GRACE_SECONDS
+from fathom.server.game.clocks import GRACE_SECONDS
 from fathom.table import read_record
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Frame, Line, Running, SetClock, laid

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fathom.server.clocks import GRACE_SECONDS, Bank, Clocks, NoClock, PerDecision, Terms
+from fathom.server.game.clocks import GRACE_SECONDS, Clocks
+from fathom.server.protocol.agreement import Bank, NoClock, PerDecision, Terms
 
 MINUTE = PerDecision(60)
 BANK = Bank(300, 5)

@@ -12,7 +12,7 @@ import pytest
 
 from fathom.deepblue import DeepBlueGame, DeepBlueView
 from fathom.deepblue.actions import Dive, PlayCrew
-from fathom.server import bots
+from fathom.server.game import bots
 from fathom.table import FastDice, encoded, read_record, verify
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Frame, Line, Running, SetClock, bot, repeatable

@@ -19,8 +19,8 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from fathom.server.common.settings import Settings, read_settings
 from fathom.server.serving import Server, configured
-from fathom.server.settings import Settings, read_settings
 from tests.server.harbour import BOUND, OPEN, Running, SharedWorkers, a_house
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fathom.players.review import Sight
-from fathom.server.eyesight import together
-from fathom.server.forgetting import forgotten
-from fathom.server.seats import left_for_good
+from fathom.server.common.tokens import Secrets
+from fathom.server.game.eyesight import together
+from fathom.server.seating.forget import forgotten
+from fathom.server.seating.seats import left_for_good
 from fathom.server.store import SeatRow, TableRow
-from fathom.server.tokens import Secrets
 from tests.server.test_store import ADA, BOB, TABLE, changed
 
 CLEO = b"z" * 32

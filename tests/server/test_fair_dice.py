@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fathom.dive import DiveGame, Options
-from fathom.server.fair import REVEAL_SECONDS
+from fathom.server.seating.fair_dice import REVEAL_SECONDS
 from fathom.table import BadRecord, FairDice, FairProof, commitment, read_record, verify
 from tests.postgres import Cluster
 from tests.server.conftest import NewDiver, Pair, StartServer

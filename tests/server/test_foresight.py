@@ -15,11 +15,11 @@ from fathom import ocean
 from fathom.dive import DiveGame, DiveState, LayOctopus, Options
 from fathom.dive.state import Programming
 from fathom.ocean import SECRET_BYTES
-from fathom.server import showing
-from fathom.server.drawing import draw_ahead
-from fathom.server.foresight import Foresight
-from fathom.server.looks import Looks
-from fathom.server.subjects import Subject, coming, subject
+from fathom.server.pictures.drawing import draw_ahead
+from fathom.server.pictures.foresight import Foresight
+from fathom.server.pictures.looks import Looks
+from fathom.server.pictures.subjects import Subject, coming, subject
+from fathom.server.room import look_news
 from fathom.table import FastDice
 from tests.server.conftest import Pair, StartServer
 from tests.server.harbour import SMALL, Running, SharedWorkers, laid, run, wait_until
@@ -112,16 +112,16 @@ def test_a_game_begins_with_its_picture_there(
 ) -> None:
     server = start_server()
     told: list[bool] = []
-    honest = showing.Showing.follow
+    honest = look_news.Showing.follow
 
-    def follow(self: showing.Showing, play: Any, secrets: Any) -> None:
+    def follow(self: look_news.Showing, play: Any, secrets: Any) -> None:
         if not told:
             seen = subject(play.first, play.state)
             assert seen is not None
             told.append(self._drawn_for(seen, secrets)._drawing[0].done())
         honest(self, play, secrets)
 
-    monkeypatch.setattr(showing.Showing, "follow", follow)
+    monkeypatch.setattr(look_news.Showing, "follow", follow)
     pair(server).a.until("look-ready", round=1)
     assert told == [True]
 
@@ -129,7 +129,7 @@ def test_a_game_begins_with_its_picture_there(
 def test_a_game_begins_even_if_nothing_can_be_drawn(
     start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(showing, "PATIENCE", 0.05)
+    monkeypatch.setattr(look_news, "PATIENCE", 0.05)
     CannotDraw(workers, monkeypatch)
     both = pair(start_server())
     both.a.act(laid(1))
@@ -203,7 +203,7 @@ def test_foresight_that_fails_costs_nothing_but_itself(
         assert now is not None
         await kept.drawing(TABLE, ART, now).finished()
         with monkeypatch.context() as patch:
-            patch.setattr("fathom.server.foresight.draw_lifted", _no_ink)
+            patch.setattr("fathom.server.pictures.foresight.draw_lifted", _no_ink)
             kept.foresee(TABLE, ART, coming(first, first))
             await foresight_done(kept._foresight)
         assert (await kept.drawing(TABLE, ART, second).look()).round == 2

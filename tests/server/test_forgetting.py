@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from fathom.server.forgetting import forgotten
-from fathom.server.lobby import again
-from fathom.server.seats import left_for_good, reader_of, returned
+from fathom.server.common.tokens import Secrets, hashed
+from fathom.server.seating.forget import forgotten
+from fathom.server.seating.lobby import again
+from fathom.server.seating.seats import left_for_good, reader_of, returned
 from fathom.server.store import SeatRow
-from fathom.server.tokens import Secrets, hashed
 from fathom.table import Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Frame, Line, Running, begin, bot, laid, revealing

@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 
 from fathom.dive import DiveGame
-from fathom.server.refusals import NOT_OVER
+from fathom.server.common.refusals import NOT_OVER
 from fathom.table import BadRecord, read_record, verify
 from tests.server.conftest import NewDiver, Pair
 from tests.server.harbour import OPEN, Line, Running, bot, laid

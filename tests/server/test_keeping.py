@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathom.server.keeping import DAY, Keeper, Retention
+from fathom.server.common.settings import BadSetting, Settings, read_settings
+from fathom.server.host.retention import DAY, Keeper, Retention
 from fathom.server.room import TRY_AGAIN
-from fathom.server.settings import BadSetting, Settings, read_settings
 from fathom.server.store import EntryRow, SqliteStore
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import Running, SetClock, run

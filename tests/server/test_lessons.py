@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from fathom.lessons import LESSONS, Act, good_choices
-from fathom.server import refusals
+from fathom.server.common import refusals
 from fathom.server.protocol import LessonNow
 from fathom.table import encoded
 from tests.server.conftest import NewDiver

@@ -16,10 +16,10 @@ import httpx
 import msgspec
 import pytest
 
-from fathom.server.app import create_app
-from fathom.server.letters import LINGER_SECONDS, LONGEST_WAIT
+from fathom.server.common.tokens import TOKEN_BYTES
+from fathom.server.http.app import create_app
+from fathom.server.http.http_messages import LINGER_SECONDS, LONGEST_WAIT
 from fathom.server.protocol import FromClient, Hello
-from fathom.server.tokens import TOKEN_BYTES
 from fathom.table import FastDice, encoded
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import BOUND, GAME, OPEN, Frame, Running, SetClock, laid

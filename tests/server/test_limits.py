@@ -11,10 +11,8 @@ import pytest
 from litestar.connection import ASGIConnection
 from websockets.exceptions import ConnectionClosed
 
-from fathom.server import limits as module
-from fathom.server.callers import address
-from fathom.server.door import HELLO_SECONDS, IDLE, IDLE_SECONDS, NOT_WELCOME
-from fathom.server.limits import (
+from fathom.server.common import limits as module
+from fathom.server.common.limits import (
     ASKING,
     ENTERING,
     HEARING,
@@ -25,10 +23,12 @@ from fathom.server.limits import (
     Limits,
     Rate,
 )
+from fathom.server.common.settings import Settings
+from fathom.server.http.callers import address
+from fathom.server.http.socket import HELLO_SECONDS, IDLE, IDLE_SECONDS, NOT_WELCOME
+from fathom.server.room.tables import GUESSING, GUESSING_IN_ALL
+from fathom.server.seating.talk import POINTING
 from fathom.server.serving import Server, configured
-from fathom.server.settings import Settings
-from fathom.server.tables import GUESSING, GUESSING_IN_ALL
-from fathom.server.talk import POINTING
 from fathom.table import Refused
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import FRAMES, OPEN, Line, Running, SetClock, SharedWorkers, a_house

@@ -17,10 +17,10 @@ from PIL import Image
 from fathom import ocean
 from fathom.dive import DiveGame, Options
 from fathom.ocean import SECRET_BYTES
-from fathom.server import looks
-from fathom.server.looks import Looks, table_address
-from fathom.server.subjects import subject
-from fathom.server.workers import Workers
+from fathom.server.common.workers import Workers
+from fathom.server.pictures import looks
+from fathom.server.pictures.looks import Looks, table_address
+from fathom.server.pictures.subjects import subject
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (

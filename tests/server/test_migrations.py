@@ -13,9 +13,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, text
 
+from fathom.server.common.tokens import hashed
 from fathom.server.store import SqliteStore
 from fathom.server.store.migrate import HEAD, MIGRATIONS
-from fathom.server.tokens import hashed
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import run
 

@@ -17,13 +17,14 @@ import pytest
 from msgspec.structs import replace
 
 from fathom.deepblue.events import Rested
-from fathom.server import advising, bots, frames, room
-from fathom.server.logs import note, warn
-from fathom.server.play import Moment, Play
+from fathom.server import room
+from fathom.server.common.logs import note, warn
+from fathom.server.common.served import GAMES as SERVED
+from fathom.server.game import advice, bots, frames
+from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import Say
 from fathom.server.room import deciding
 from fathom.server.room.timekeeping import Timekeeping
-from fathom.server.served import GAMES as SERVED
 from fathom.table import AnyGame, FastDice, Reader, Refused, encoded
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import bot
@@ -456,12 +457,12 @@ def in_the_time_that_is_left(patch: pytest.MonkeyPatch) -> None:
 
 def in_advice(patch: pytest.MonkeyPatch) -> None:
     """An adviser whose dice follow from the game as it is."""
-    honest = advising.advise
+    honest = advice.advise
 
     async def leaking(workers: Any, game: Any, now: Moment, *more: Any, **how: Any) -> bytes:
         return await honest(workers, game, now, *more, **how) + hidden(now.state).encode()
 
-    patch.setattr(advising, "advise", leaking)
+    patch.setattr(advice, "advise", leaking)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fathom.server import bots
+from fathom.server.game import bots
 from fathom.server.room import RETRY_SECONDS
 from fathom.server.store import SqliteStore
 from fathom.table import encoded

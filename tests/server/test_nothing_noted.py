@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathom.server import bots, door
-from fathom.server.logs import JsonLines, TextLines
+from fathom.server.common.logs import JsonLines, TextLines
+from fathom.server.game import bots
+from fathom.server.http import socket
 from fathom.server.protocol import SayPhrase
 from fathom.server.room import Room
 from fathom.server.serving import configured
@@ -198,8 +199,8 @@ def in_a_line(game: Game, patch: pytest.MonkeyPatch) -> str:
             raise game.worst()
         await door_carries_out(room, window, message)
 
-    door_carries_out = door.carry_out
-    patch.setattr(door, "carry_out", failing)
+    door_carries_out = socket.carry_out
+    patch.setattr(socket, "carry_out", failing)
     game.a.say({"type": "phrase", "phrase": "hello"})
     refusals_until_closed(game, game.a)
     return "line-failed"

@@ -21,10 +21,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from fathom.server.examples import EXAMPLES
-from fathom.server.openapi import page
+from fathom.server.common.tokens import TOKEN_BYTES
+from fathom.server.http.openapi import page
+from fathom.server.http.openapi_examples import EXAMPLES
 from fathom.server.protocol import FromClient, FromServer, Join, NewTable
-from fathom.server.tokens import TOKEN_BYTES
 from tests.server.harbour import BOUND, Running
 
 CASES = 12

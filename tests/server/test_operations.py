@@ -19,15 +19,15 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathom.server.clock import RealClock
-from fathom.server.logs import JsonLines, note, warn
-from fathom.server.metrics import HELP
-from fathom.server.readiness import Readiness
+from fathom.server.common.clock import RealClock
+from fathom.server.common.logs import JsonLines, note, warn
+from fathom.server.common.metrics import HELP
+from fathom.server.common.settings import BadSetting, Settings, address, read_settings
+from fathom.server.common.workers import Workers
+from fathom.server.host.readiness import Readiness
 from fathom.server.room import TRY_AGAIN
 from fathom.server.serving import Server, configured, listen
-from fathom.server.settings import BadSetting, Settings, address, read_settings
 from fathom.server.store import NotWritten, SqliteStore
-from fathom.server.workers import Workers
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import BOUND, OPEN, Diver, Running, SharedWorkers, a_house, laid, run, wait_until
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fathom.server import frames
+from fathom.server.game import frames
 from fathom.server.room import TRY_AGAIN
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, bot, laid, wait_until

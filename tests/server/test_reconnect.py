@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fathom.dive import Withdraw
-from fathom.server.play import REMEMBERED
+from fathom.server.game.play import REMEMBERED
 from fathom.server.room import TRY_AGAIN
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import Line, Running, SetClock, laid

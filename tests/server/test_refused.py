@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from fathom.dive import Level, Program, Withdraw
-from fathom.server.door import NOT_WELCOME, PATIENCE
-from fathom.server.limits import SAYING
+from fathom.server.common.limits import SAYING
+from fathom.server.http.socket import NOT_WELCOME, PATIENCE
 from fathom.server.protocol import FRAME_BYTES
 from fathom.server.store.postgres import PostgresStore
 from fathom.table import encoded

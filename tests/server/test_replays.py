@@ -12,9 +12,9 @@ import pytest
 
 from fathom.lab.simulation import simulated
 from fathom.players.levels import level
-from fathom.server import refusals
-from fathom.server.replays import KEPT, MOST_BYTES, MOST_MOVES
-from fathom.server.served import GAMES
+from fathom.server.common import refusals
+from fathom.server.common.served import GAMES
+from fathom.server.game.replays import KEPT, MOST_BYTES, MOST_MOVES
 from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import Diver, Line, Running, SetClock

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from fathom.dive import Program
-from fathom.server import frames
-from fathom.server.play import Moment
+from fathom.server.game import frames
+from fathom.server.game.play import Moment
 from fathom.table import AnyGame, Reader
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Diver, Line, SetClock, laid, repeatable

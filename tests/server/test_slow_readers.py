@@ -9,7 +9,7 @@ import socket
 import threading
 from collections.abc import Callable
 
-from fathom.server.door import MORE_SECONDS, Window
+from fathom.server.http.socket import MORE_SECONDS, Window
 from tests.server.conftest import Pair, StartServer
 from tests.server.harbour import BOUND, SetClock, laid
 

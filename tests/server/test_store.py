@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from fathom.server.common.tokens import Secrets
 from fathom.server.store import (
     AlreadyWritten,
     EntryRow,
@@ -22,7 +23,6 @@ from fathom.server.store import (
     store_at,
 )
 from fathom.server.store.postgres import PostgresStore
-from fathom.server.tokens import Secrets
 from fathom.table import Outcome
 from tests.server.harbour import run
 

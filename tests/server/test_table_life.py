@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fathom.dive import DiveGame
-from fathom.server.clocks import GRACE_SECONDS
+from fathom.server.game.clocks import GRACE_SECONDS
 from fathom.table import commitment, read_record, verify
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import OPEN, Diver, Frame, Line, Running, SetClock, begin, bot, laid

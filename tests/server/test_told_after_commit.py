@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fathom.server import bots
+from fathom.server.game import bots
 from tests.postgres import Cluster
 from tests.server import test_commit_first as in_postgresql
 from tests.server import test_nothing_lost as in_a_file

@@ -28,16 +28,16 @@ from fathom.deepblue import DeepBlueState
 from fathom.deepblue.phases import Rushing
 from fathom.dive.state import DiveState
 from fathom.players import LEVELS
-from fathom.server import advising, bots
-from fathom.server.clocks import GRACE_SECONDS
-from fathom.server.letters import LINGER_SECONDS
-from fathom.server.play import Play
+from fathom.server.common.served import GAMES
+from fathom.server.common.workers import Workers
+from fathom.server.game import advice, bots
+from fathom.server.game.clocks import GRACE_SECONDS
+from fathom.server.game.play import Play
+from fathom.server.http.http_messages import LINGER_SECONDS
+from fathom.server.pictures.subjects import subject
 from fathom.server.protocol import Draft
 from fathom.server.room import Room
-from fathom.server.served import GAMES
 from fathom.server.store import SqliteStore
-from fathom.server.subjects import subject
-from fathom.server.workers import Workers
 from fathom.table import FastDice, Reader, Seat, encoded
 from tests.deepblue.redeal import redeal as redeal_deep_blue
 from tests.dive.redeal import redeal as redeal_dive
@@ -282,7 +282,7 @@ class World:
                     told, game, level.name, self.state, seat, self.play.number, self.room.row.secrets
                 )
             for soundings in (True, False):
-                await advising.advise(
+                await advice.advise(
                     told,
                     game,
                     self.play.now,

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
 
-from fathom.server.client import STATIC
+from fathom.server.http.web_client import STATIC
 from tests.server.harbour import Running, SharedWorkers, a_house
 from tests.web.guest import BOUND, Guest
 

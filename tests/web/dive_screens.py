@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import BrowserContext, ViewportSize, expect, sync_playwright
 
-from fathom.server.house import House
+from fathom.server.host.services import House
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
 from tests.server.harbour import Running

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from fathom.server import app
-from fathom.server.client import client_routes
+from fathom.server.http import app
+from fathom.server.http.web_client import client_routes
 from tests.server.harbour import Running, SharedWorkers, a_house
 from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import Guest

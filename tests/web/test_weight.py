@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 
-from fathom.server.client import STATIC
+from fathom.server.http.web_client import STATIC
 
 MOST_BYTES = 200_000
 

@@ -1,8 +1,8 @@
 """Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
 
-from fathom.players.captain import Captain
-from fathom.players.dive import Diver, Snorkeler
-from fathom.players.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
+from fathom.players.dive.captain import Captain
+from fathom.players.dive.divers import Diver, Snorkeler
+from fathom.players.dive.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
 from fathom.players.levels import LEVELS, Level, UnknownLevel, level, named, player
 from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
 

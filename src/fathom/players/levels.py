@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from fathom.players.captain import Captain
 from fathom.players.deepblue import Leviathan, Skipper
-from fathom.players.dive import Diver, Snorkeler
-from fathom.players.eyes import PIXELS, like_pixels
+from fathom.players.dive.captain import Captain
+from fathom.players.dive.divers import Diver, Snorkeler
+from fathom.players.dive.eyes import PIXELS, like_pixels
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
 from fathom.shelf import GAMES
 

@@ -15,14 +15,14 @@ import uvicorn
 from litestar import Litestar
 from platformdirs import user_data_path
 
-from fathom.server.app import create_app
-from fathom.server.house import House
-from fathom.server.inside import Inside
-from fathom.server.keeping import Retention
-from fathom.server.logs import note, note_on_stderr
+from fathom.server.common.logs import note, note_on_stderr
+from fathom.server.common.settings import Settings, address
+from fathom.server.host.retention import Retention
+from fathom.server.host.services import House
+from fathom.server.http.app import create_app
+from fathom.server.http.metrics_port import Inside
+from fathom.server.http.uvicorn_sockets import Sockets
 from fathom.server.protocol import FRAME_BYTES
-from fathom.server.settings import Settings, address
-from fathom.server.sockets import Sockets
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where someone asks for it

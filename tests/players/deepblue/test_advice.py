@@ -22,13 +22,13 @@ from fathom.deepblue import (
 from fathom.deepblue.phases import Answering, Deciding
 from fathom.lab.simulation import simulated
 from fathom.players.advice import BlueOdds, advice
-from fathom.players.advice.deepblue import TASTES, at_stake, surfacing
+from fathom.players.deepblue.advice import TASTES, at_stake, surfacing
 from fathom.players.deepblue.bag import Shields
 from fathom.players.deepblue.mind import Mind
+from fathom.players.deepblue.review import tried_out
 from fathom.players.deepblue.skipper import Skipper, best, weighed
 from fathom.players.levels import level
 from fathom.players.review import EndedEarly, LeftPoints, Weaker, WentOn, review
-from fathom.players.review.deepblue import tried_out
 from fathom.table import FastDice, Match, Record, Seat
 from tests.deepblue.redeal import redeal
 
@@ -169,6 +169,6 @@ def test_a_suspicion_that_does_not_hold_is_dropped(monkeypatch: pytest.MonkeyPat
     random = simulated(GAME, Options(chart="small"), [level("deep-blue", "random")] * 2, "1")
     named = [moment for of_seat in review(random).moments for moment in of_seat]
     assert any(isinstance(moment.why, Weaker) for moment in named)
-    monkeypatch.setattr("fathom.players.review.deepblue.tried_out", lambda *_: 0.0)
+    monkeypatch.setattr("fathom.players.deepblue.review.tried_out", lambda *_: 0.0)
     left = [moment for of_seat in review(random).moments for moment in of_seat]
     assert not any(isinstance(moment.why, Weaker) for moment in left)

@@ -9,8 +9,8 @@ import pytest
 
 from fathom.deepblue.gems import COLOURS, Colour
 from fathom.deepblue.phases import Deciding
-from fathom.players.advice.deepblue import surfacing
 from fathom.players.deepblue import Tastes
+from fathom.players.deepblue.advice import surfacing
 from fathom.players.deepblue.below import going_on_worth
 from fathom.players.deepblue.mind import Mind
 from tests.deepblue.scene import Scene, scene

@@ -1,4 +1,4 @@
-// Written by `python -m fathom.server.types` from the server's messages. Do not edit.
+// Written by `python -m fathom.server.protocol.typescript` from the server's messages. Do not edit.
 
 /** The agreements of a table. `chief_deck` None stands for our own deck (D9.3). */
 export interface DiveOptions {

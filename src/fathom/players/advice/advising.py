@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
-from fathom.players.advice import deepblue, dive
 from fathom.players.advice.choice import Choice
+from fathom.players.deepblue import advice as deepblue
+from fathom.players.dive import advice as dive
 from fathom.players.levels import level
 from fathom.table import Dice
 

@@ -1,5 +1,6 @@
 """After a game: where most was given away, and how well everyone saw."""
 
+from fathom.players.dive.seeing import Sight, seen_in
 from fathom.players.review.moments import (
     EndedEarly,
     LeftPoints,
@@ -13,7 +14,6 @@ from fathom.players.review.moments import (
     Why,
 )
 from fathom.players.review.reviewing import review
-from fathom.players.review.seeing import Sight, seen_in
 
 __all__ = [
     "EndedEarly",

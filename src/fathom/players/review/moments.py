@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from fathom.players.advice import DiveOdds
-from fathom.players.review.seeing import Sight
+from fathom.players.dive.seeing import Sight
 from fathom.table import Seat
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from fathom.players.review import deepblue, dive
+from fathom.players.deepblue import review as deepblue
+from fathom.players.dive import review as dive
 from fathom.players.review.moments import Review
 from fathom.table import Dice, FairDice, FairProof, Record
 

@@ -1,12 +1,15 @@
 """Everything that browser and server say to each other.
 
-`python -m fathom.server.types` writes these messages, and each game's own types, as TypeScript. What a game
-defines (options, actions, events, views, menus) goes over the wire as the game encodes it: options and views
-carry the game's name in `game`, everything else its kind in `type`. The server decodes an action with the
-game of its table.
+`python -m fathom.server.protocol.typescript` writes these messages, and each game's own types, as TypeScript.
+What a game defines (options, actions, events, views, menus) goes over the wire as the game encodes it:
+options and views carry the game's name in `game`, everything else its kind in `type`. The server decodes an
+action with the game of its table.
+
+May import `common`, and nothing else of `fathom.server`.
 """
 
-from fathom.players.soundings import Soundings
+from fathom.players.dive.soundings import Soundings
+from fathom.server.protocol.fields import TEXT_LENGTH, Colour, Phase
 from fathom.server.protocol.learning import Asked, Choices, LessonNow, LessonOffer, Mistake
 from fathom.server.protocol.lobby import (
     Agree,
@@ -66,7 +69,6 @@ from fathom.server.protocol.seating import (
     Switch,
 )
 from fathom.server.protocol.talk import Said, Say, SayPhrase, Spoken, Talk, Torch, TorchOf
-from fathom.server.protocol.words import TEXT_LENGTH, Colour, Phase
 from fathom.table import Outcome, Record
 
 __all__ = [

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from fathom.server.agreement import Settings
+from fathom.server.protocol.agreement import Settings
+from fathom.server.protocol.fields import Colour, Name, SeatNumber, Sha256
 from fathom.server.protocol.seating import Bot, Lobby, Open
-from fathom.server.protocol.words import Colour, Name, SeatNumber, Sha256
 from fathom.table import Seat
 
 # ── What a client says ─────────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +116,7 @@ Change = (
     | Close
     | Agree
 )
-"""What changes nothing but the table's row (`fathom.server.changes`)."""
+"""What changes nothing but the table's row (`fathom.server.seating.changes`)."""
 
 
 class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):

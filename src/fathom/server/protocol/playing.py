@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fathom.server.protocol.words import AMenu, AnAction, AnEvent, AView, ClientId, Number
+from fathom.server.protocol.fields import AMenu, AnAction, AnEvent, AView, ClientId, Number
 from fathom.table import Refusal, Result, Seat
 
 # ── What a client says ─────────────────────────────────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ import msgspec
 
 from fathom.players.advice import Odds
 from fathom.players.review import Sight, Unit, Why
-from fathom.server.protocol.words import AnAction, AView, Number
+from fathom.server.protocol.fields import AnAction, AView, Number
 from fathom.table import Seat
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
 
-from fathom.server.agreement import Settings
-from fathom.server.protocol.words import Name, Phase
-from fathom.server.served import GAMES
+from fathom.server.common.served import GAMES
+from fathom.server.protocol.agreement import Settings
+from fathom.server.protocol.fields import Name, Phase
 from fathom.table import Reader, Seat
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from fathom.server.protocol.words import TEXT_LENGTH, Phrase
+from fathom.server.protocol.fields import TEXT_LENGTH, Phrase
 from fathom.table import Reader, Seat
 
 # ── What a client says ─────────────────────────────────────────────────────────────────────────────────────

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fathom.server import seats
-from fathom.server.clock import Deadline
-from fathom.server.logs import warn
+from fathom.server.common.clock import Deadline
+from fathom.server.common.logs import warn
 from fathom.server.protocol import BotFailed
-from fathom.server.thinking import Answer, Thinking, Thought, played
+from fathom.server.room.thinking import Answer, Thinking, Thought, played
+from fathom.server.seating import seats
 from fathom.table import Refused
 
 if TYPE_CHECKING:

@@ -9,21 +9,23 @@ from typing import Any
 
 import msgspec
 
-from fathom.server import fair, frames, lobby, refusals, seats, talk
-from fathom.server.attendance import Attendance
-from fathom.server.audience import Audience, Visitor
-from fathom.server.house import House
-from fathom.server.logs import note, warn
-from fathom.server.mailbox import Mailbox
-from fathom.server.play import Moment, Play
+from fathom.server.common import refusals
+from fathom.server.common.logs import note, warn
+from fathom.server.common.served import GAMES
+from fathom.server.game import frames
+from fathom.server.game.play import Moment, Play
+from fathom.server.host.services import House
 from fathom.server.protocol import FromServer, Lobby, LobbyNow, RefusedNow, Talk
+from fathom.server.room.attendance import Attendance
+from fathom.server.room.audience import Audience, Visitor
 from fathom.server.room.deciding import Deciding
-from fathom.server.room.elsewhere import Elsewhere
+from fathom.server.room.look_news import Showing
+from fathom.server.room.mailbox import Mailbox
+from fathom.server.room.other_servers import Elsewhere
 from fathom.server.room.revealing import Revealing
 from fathom.server.room.timekeeping import Timekeeping
-from fathom.server.seats import reader_of
-from fathom.server.served import GAMES
-from fathom.server.showing import Showing
+from fathom.server.seating import fair_dice, lobby, seats, talk
+from fathom.server.seating.seats import reader_of
 from fathom.server.store import AlreadyWritten, NotWritten, TableRow, TalkRow
 from fathom.table import Reader, Refused, encoded
 
@@ -109,7 +111,7 @@ class Desk:
 
     async def keep(self, row: TableRow) -> None:
         """Write down what has changed about the table, and only then tell everyone and go on."""
-        row = fair.followed(row)
+        row = fair_dice.followed(row)
         if row == self.row:
             return
         before, readers = self.row, self.readers()

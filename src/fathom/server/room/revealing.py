@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from fathom.server import fair, frames
-from fathom.server.clock import Deadline
-from fathom.server.logs import note
-from fathom.server.play import Play
+from fathom.server.common.clock import Deadline
+from fathom.server.common.logs import note
+from fathom.server.common.tokens import Secrets
+from fathom.server.game import frames
+from fathom.server.game.play import Play
 from fathom.server.protocol import DiceFailed, RevealNow
+from fathom.server.seating import fair_dice
 from fathom.server.store import TableRow
-from fathom.server.tokens import Secrets
 from fathom.table import Seat, encoded
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Revealing:
-    """The time in which everyone has to reveal, and what follows from it (`fathom.server.fair`)."""
+    """The time in which everyone has to reveal, and what follows from it (`fair_dice`)."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -33,7 +34,7 @@ class Revealing:
 
     def wait(self) -> None:
         """Ask everyone for what they add to the dice, and wait for it only so long."""
-        self._deadline.set(fair.REVEAL_SECONDS)
+        self._deadline.set(fair_dice.REVEAL_SECONDS)
         self._desk.audience.tell(self.asked())
 
     def stop(self) -> None:
@@ -47,25 +48,25 @@ class Revealing:
     async def reveal(self, seat: Seat, entropy: bytes) -> None:
         """Take what someone adds to the dice; the last one starts the game. Raises `Refused`."""
         row = self._desk.row
-        if not fair.fits(row, seat, entropy):
+        if not fair_dice.fits(row, seat, entropy):
             await self._start_over("mismatch", (seat,))
         elif row.phase == "revealing":
-            row = fair.revealed(row, seat, entropy)
-            await (self._desk.keep(row) if fair.silent(row) else self._start(row))
+            row = fair_dice.revealed(row, seat, entropy)
+            await (self._desk.keep(row) if fair_dice.silent(row) else self._start(row))
 
     async def _break_silence(self) -> None:
         """Somebody has not revealed anything for too long."""
         desk = self._desk
         if desk.row.phase != "revealing":
             return  # the last one did while this waited in the mailbox
-        if await desk.unasked(self._start_over("silent", fair.silent(desk.row)), self._deadline.set):
+        if await desk.unasked(self._start_over("silent", fair_dice.silent(desk.row)), self._deadline.set):
             desk.close_if_idle()
 
     async def _start_over(self, reason: Literal["silent", "mismatch"], those: tuple[Seat, ...]) -> None:
         """Back to the lobby, with a new seed: the old one may have been tried out."""
         desk = self._desk
         secrets = Secrets.drawn(desk.house.random)
-        desk.row = await desk.house.store.put_table(fair.afresh(desk.row, secrets))
+        desk.row = await desk.house.store.put_table(fair_dice.afresh(desk.row, secrets))
         self.stop()
         note("dice-failed", table=desk.row.id, reason=reason, seats=len(those))
         desk.audience.tell(DiceFailed(reason, those))
@@ -74,7 +75,7 @@ class Revealing:
     async def _start(self, row: TableRow) -> None:
         """Everyone has revealed: set the game up, write that and the dice down, and let it begin."""
         desk = self._desk
-        row = fair.frozen(row)
+        row = fair_dice.frozen(row)
         play = Play.begun(desk.game, desk.options, len(row.seats), row.secrets, desk.house.clock.date())
         await desk.showing.prepare(play, row.secrets)
         row = msgspec.structs.replace(row, clocks=encoded(desk.time.wound(row, play)))

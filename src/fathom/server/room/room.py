@@ -6,15 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from fathom.dive import DiveState
-from fathom.players.eyes import NoisyEyes, Soundings
-from fathom.server import advising, lobby, refusals, seats, talk
-from fathom.server.audience import Visitor
-from fathom.server.changes import changed
-from fathom.server.house import House
-from fathom.server.limits import ADVISING
-from fathom.server.logs import note
-from fathom.server.opening import open_again
-from fathom.server.play import Play
+from fathom.players.dive.eyes import NoisyEyes, Soundings
+from fathom.server.common import refusals
+from fathom.server.common.limits import ADVISING
+from fathom.server.common.logs import note
+from fathom.server.common.served import GAMES
+from fathom.server.game import advice
+from fathom.server.game.play import Play
+from fathom.server.host.new_tables import open_again
+from fathom.server.host.services import House
 from fathom.server.protocol import (
     Act,
     Change,
@@ -31,10 +31,12 @@ from fathom.server.protocol import (
     Torch,
     TorchOf,
 )
+from fathom.server.room.audience import Visitor
 from fathom.server.room.desk import Desk
 from fathom.server.room.timekeeping import kept_clocks
-from fathom.server.seats import seat_of
-from fathom.server.served import GAMES
+from fathom.server.seating import lobby, seats, talk
+from fathom.server.seating.changes import changed
+from fathom.server.seating.seats import seat_of
 from fathom.server.store import TableRow
 from fathom.table import FairDice, Record, Refused, Seat, encoded
 
@@ -279,13 +281,13 @@ class Room(Desk):
         """The best that the seat of whoever has this token can do now, as JSON, where the table allows it."""
         seat = seat_of(self.row, token)
         settings = lobby.settings_of(self.row)
-        if not advising.allowed(settings, self.row):
+        if not advice.allowed(settings, self.row):
             raise Refused(refusals.NO_ADVICE())
         play = self.started()
         if seat not in play.state.to_move():
             raise Refused(refusals.NOTHING_TO_DECIDE())
         self.house.limits.check(ADVISING, (self.row.id, seat))
-        return await advising.advise(
+        return await advice.advise(
             self.house.bots,
             self.game,
             play.now,

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from fathom.server import lobby, seats
-from fathom.server.audience import Visitor
-from fathom.server.clocks import Clocks, NoClock, Terms
-from fathom.server.play import Moment, Play
+from fathom.server.game.clocks import Clocks
+from fathom.server.game.play import Moment, Play
+from fathom.server.protocol.agreement import NoClock, Terms
+from fathom.server.room.audience import Visitor
+from fathom.server.room.ticking import Ticking
+from fathom.server.seating import lobby, seats
 from fathom.server.store import TableRow
-from fathom.server.ticking import Ticking
 from fathom.table import Reader, encoded
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """The log: everything that a table must not forget, durable before anyone hears of it."""
 
+from fathom.server.store.connect import store_at
 from fathom.server.store.interface import Store
-from fathom.server.store.opening import store_at
 from fathom.server.store.rows import (
     AlreadyWritten,
     EntryRow,

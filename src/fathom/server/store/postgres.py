@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from fathom.server.logs import warn
+from fathom.server.common.logs import warn
 from fathom.server.store.interface import Store
 from fathom.server.store.migrate import HEAD, NewerSchema, bring_forward
 from fathom.server.store.rows import AlreadyWritten, NotWritten

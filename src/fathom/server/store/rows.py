@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from fathom.server.tokens import Secrets
+from fathom.server.common.tokens import Secrets
 from fathom.table import Outcome, Seat
 
 Phase = Literal["lobby", "revealing", "playing", "over", "closed"]

@@ -13,8 +13,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from fathom.server.common.tokens import Secrets
 from fathom.server.store.rows import AlreadyWritten, EntryRow, News, SeatRow, TableRow, TalkRow
-from fathom.server.tokens import Secrets
 from fathom.table import Outcome, Seat
 from fathom.table.dice import SEED_BYTES
 

@@ -1,0 +1,221 @@
+"""Reading Dive's stack from the pictures that everyone is sent, and from nothing else.
+
+The views of the daylight grid differ by how far each layer has moved, and how far that is is public. So the
+views are laid over each other once for every layer, moved back by that layer's distance: what lies on the
+layer comes out sharp and equal in all views, everything else smeared. From how sharp, how equal and of which
+colour the picture is around each spot, a small network that was taught on made-up stacks (`bench/eyes.py`)
+says how much each animal seems to lie there at each depth; the strongest spots make the evidence.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from fathom.dive import Kind
+from fathom.ocean import STEPS, VISIBLE, Clarity, Look
+from fathom.ocean.views import PIVOT, SPACING, tilt
+from fathom.players.dive.soundings import DEPTHS, Soundings, concluded
+
+Single = NDArray[np.float32]
+
+Weights = dict[str, Single]
+
+Views = dict[tuple[int, int], Single]
+"""Pictures by their tilt (down, right), each -1, 0 or 1."""
+
+SIZE = 320
+"""Views are read at this size, in which a layer moves by whole pixels at full tilt."""
+
+CELL = 8
+"""The picture is judged in squares of so many pixels."""
+
+CELLS = SIZE // CELL - 2
+"""So many squares across and down; the outermost are left out, because not all views show them."""
+
+ENDS = (0, STEPS // 2, STEPS - 1)
+"""The rows and columns of the grid that are looked at."""
+
+REACHES = (3, 6)
+"""How far around a square the network looks as well, in squares."""
+
+AROUND = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
+
+COLOUR, EDGES = slice(0, 3), slice(15, 15 + 3 * VISIBLE)
+"""Where among the measures of a square its colour is, and how sharp it is on each layer, in three colours."""
+
+ANIMAL_COUNT = 4
+CLARITIES: tuple[Clarity, ...] = get_args(Clarity)
+_STEP = SPACING * SIZE / 640
+_FAINT = 1e-6
+
+
+class PixelEyes:
+    """Eyes that get the encoded pictures of a round, as any browser does, and say what lies at each depth.
+
+    Besides they know what everyone knows: the clarity of the table's water and which cards are still in the
+    stack. They are a published attacker and our measure of how readable the water is. They were taught on
+    stacks of any height, some under an octopus. The lights of a flashlight table they do not look at: its
+    daylight grid is the same as that of any other.
+    """
+
+    def read(self, look: Look, left: Sequence[Kind], clarity: Clarity) -> Soundings:
+        """What the pictures tell about the top of a stack that holds the cards that are `left`.
+
+        The same pictures always tell the same.
+        """
+        if clarity not in CLARITIES:
+            raise ValueError(f"the water can be {', '.join(CLARITIES)}, not {clarity!r}")
+        return understood(glimpses(views(look), clarity, len(left)), left, clarity, taught())
+
+
+def understood(measures: Single, left: Sequence[Kind], clarity: Clarity, weights: Weights) -> Soundings:
+    """What follows from the measures of a picture by the given weights."""
+    summary = summed_up(judged(measures, weights), clarity, len(left))
+    evidence = summary @ weights["sum"] + weights["sum_bias"]
+    by_depth = evidence.reshape(DEPTHS, ANIMAL_COUNT)[: len(left)]
+    return concluded(by_depth.astype(float), left)
+
+
+@cache
+def taught() -> Weights:
+    """The weights that were learnt, as they lie in the package."""
+    with (files("fathom.players.dive") / "data" / "pixel_eyes.npz").open("rb") as file:
+        stored = np.load(file, allow_pickle=False)
+        return {name: stored[name].astype(np.float32) for name in stored.files}
+
+
+def views(look: Look) -> Views:
+    """Decode the middle view and the eight at full tilt, by their tilt, as planes of values from 0 to 1."""
+    seen = {}
+    for row in ENDS:
+        strip = Image.open(io.BytesIO(look.rows[row])).convert("RGB")
+        for column in ENDS:
+            view = strip.crop((column * look.size, 0, (column + 1) * look.size, look.size))
+            down, right = tilt(row, column)
+            seen[int(down), int(right)] = planes(view)
+    return seen
+
+
+def planes(view: Image.Image) -> Single:
+    """One view as planes of values from 0 to 1, of the size at which views are read."""
+    if view.width != SIZE:
+        view = view.resize((SIZE, SIZE), Image.Resampling.BOX)
+    values = np.asarray(view, np.float32).transpose(2, 0, 1) * np.float32(1 / 255)
+    return np.ascontiguousarray(values)
+
+
+def glimpses(seen: Views, clarity: Clarity, cards: int) -> Single:
+    """What can be measured around each square, and what is known of the whole: squares × measures."""
+    sharp, equal = [], []
+    for layer in range(VISIBLE):
+        mean, spread = _overlaid(seen, layer)
+        edges = np.zeros_like(mean)
+        edges[:, 1:] += np.square(np.diff(mean, axis=1))
+        edges[:, :, 1:] += np.square(np.diff(mean, axis=2))
+        sharp.append(_cells(edges))
+        equal.append(_cells(spread).sum(axis=0))
+    edges, spread = np.stack(sharp), np.stack(equal)
+    middle = _inner(seen[0, 0], 0, 0)
+    colour = _cells(middle)
+    texture = np.maximum(_cells(middle * middle) - colour * colour, 0)
+    total = edges.sum(axis=1)
+    far = np.minimum(np.arange(CELLS), np.arange(CELLS)[::-1]).astype(np.float32) / CELLS
+    flat = np.ones((CELLS, CELLS), np.float32)
+    measures = [
+        *colour,
+        *_around(colour, 1),
+        *_around(colour, 3),
+        *(flat * mean for mean in colour.mean(axis=(1, 2))),
+        *np.log(texture + _FAINT),
+        *np.log(edges + _FAINT).reshape(-1, CELLS, CELLS),
+        *np.log(_around(total, 1) + _FAINT),
+        *np.log(_around(total, 3) + _FAINT),
+        *np.log(spread + _FAINT),
+        *np.log(_around(spread, 1) + _FAINT),
+        np.minimum(far[:, None], far[None, :]),
+        *(flat * (clarity == water) for water in CLARITIES),
+        flat * np.float32(min(cards, VISIBLE) / VISIBLE),
+    ]
+    return np.stack(measures, axis=-1).astype(np.float32).reshape(CELLS * CELLS, len(measures))
+
+
+def judged(measures: Single, weights: Weights) -> Single:
+    """How much each square looks like the middle of each animal at each depth, as logarithms of odds."""
+    inputs = (surrounded(measures) - weights["mean"]) / weights["scale"]
+    first = np.maximum(inputs @ weights["one"] + weights["one_bias"], 0)
+    second = np.maximum(first @ weights["two"] + weights["two_bias"], 0)
+    judgement: Single = second @ weights["three"] + weights["three_bias"]
+    return judgement
+
+
+def surrounded(measures: Single) -> Single:
+    """Each square with what is most telling about sixteen squares around it, some near and some further.
+
+    An animal is larger than a square: from its middle, body, fins and tail lie in some of these directions.
+    """
+    maps = measures.reshape(CELLS, CELLS, -1)
+    edges = maps[..., EDGES].reshape(CELLS, CELLS, VISIBLE, 3).mean(axis=-1)
+    telling = np.concatenate([maps[..., COLOUR], edges], axis=-1)
+    parts = [maps]
+    for reach in REACHES:
+        wide = np.pad(telling, ((reach, reach), (reach, reach), (0, 0)), mode="edge")
+        for down, right in AROUND:
+            rows, columns = reach * (1 + down), reach * (1 + right)
+            parts.append(wide[rows : rows + CELLS, columns : columns + CELLS])
+    return np.concatenate(parts, axis=-1).reshape(CELLS * CELLS, -1)
+
+
+def summed_up(judgement: Single, clarity: Clarity, cards: int) -> Single:
+    """The whole picture in a few numbers: how strong the strongest spots are, for each depth and animal."""
+    maps = judgement.T.reshape(-1, CELLS, CELLS)
+    smooth = _around(maps, 1).reshape(len(maps), -1)
+    ranked = -np.partition(-judgement, (8, 40), axis=0)
+    strengths = np.stack(
+        [smooth.max(axis=1), judgement.max(axis=0), ranked[:8].mean(axis=0), ranked[:40].mean(axis=0)], axis=1
+    )
+    waters = [float(clarity == water) for water in CLARITIES]
+    lower = [float(cards <= fewer) for fewer in range(1, VISIBLE)]
+    return np.concatenate([strengths.ravel(), waters, lower]).astype(np.float32)
+
+
+def _overlaid(seen: Views, layer: int) -> tuple[Single, Single]:
+    """Lay all views over each other as one layer has them: their mean, and how much they differ."""
+    far = round(_STEP * (layer - PIVOT))
+    total = np.zeros((3, CELLS * CELL, CELLS * CELL), np.float32)
+    squares = np.zeros_like(total)
+    for (down, right), view in seen.items():
+        moved = _inner(view, down * far, right * far)
+        total += moved
+        squares += moved * moved
+    total /= len(seen)
+    return total, np.maximum(squares / len(seen) - total * total, 0)
+
+
+def _inner(view: Single, down: int, right: int) -> Single:
+    """The part of a view that is judged, moved back."""
+    return view[:, CELL + down : SIZE - CELL + down, CELL + right : SIZE - CELL + right]
+
+
+def _cells(planes: Single) -> Single:
+    """Mean over each square."""
+    averaged: Single = planes.reshape(len(planes), CELLS, CELL, CELLS, CELL).mean(axis=(2, 4))
+    return averaged
+
+
+def _around(planes: Single, reach: int) -> Single:
+    """Mean over each square and its neighbours up to a reach, the edge repeated."""
+    for axis in (1, 2):
+        pads = [(0, 0), (0, 0), (0, 0)]
+        pads[axis] = (reach, reach)
+        wide = np.pad(planes, pads, mode="edge")
+        moved = [np.take(wide, range(k, k + CELLS), axis=axis) for k in range(2 * reach + 1)]
+        planes = np.mean(moved, axis=0, dtype=np.float32)
+    return planes

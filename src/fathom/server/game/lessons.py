@@ -1,0 +1,91 @@
+"""Lessons for whoever comes. Nothing is kept: learners send all their choices, which are played again."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+from fathom.lessons import LEARNER, LESSONS, Act, Choice, Lesson, OffThePath, Walk, good_choices, walk
+from fathom.server.common import refusals
+from fathom.server.game import frames
+from fathom.server.pictures.looks import Drawing, Looks
+from fathom.server.pictures.subjects import Subject, subject
+from fathom.server.protocol import Asked, LessonNow, LessonOffer, Mistake
+from fathom.table import Refused
+
+
+def offers() -> tuple[LessonOffer, ...]:
+    """All lessons there are."""
+    return tuple(
+        LessonOffer(lesson.name, lesson.game.name, lesson.minutes, len(lesson.steps))
+        for lesson in LESSONS.values()
+    )
+
+
+def lesson_of(name: str) -> Lesson:
+    """The lesson of this name; raises `Refused` if there is none."""
+    lesson = LESSONS.get(name)
+    if lesson is None:
+        raise Refused(refusals.NO_LESSON(lesson=name))
+    return lesson
+
+
+def now(lesson: Lesson, choices: tuple[Choice, ...]) -> LessonNow:
+    """Where these choices lead to; raises `Refused` where they do not lead through the lesson."""
+    try:
+        there = walk(lesson, choices)
+    except OffThePath as error:
+        raise Refused(refusals.OFF_THE_PATH(problem=str(error))) from None
+    chapter = lesson.chapters[there.chapter]
+    step = there.step
+    return LessonNow(
+        lesson=lesson.name,
+        chapter=there.chapter,
+        at=there.at,
+        steps=len(lesson.steps),
+        asked=None if step is None else Asked(step.name, step.clause, isinstance(step, Act)),
+        you=LEARNER,
+        players=("", *chapter.players),
+        frames=tuple(
+            frames.entry(chapter.game, number, moment.events, moment.state, LEARNER, None)
+            for number, moment in enumerate(there.moments)
+        ),
+        news=there.news,
+        mistake=_mistake(there),
+    )
+
+
+def drawing(lesson: Lesson, chapter: int, number: int, looks: Looks) -> Drawing:
+    """The pictures of a round of a chapter; raises `Refused` if it has none."""
+    found = _subjects(lesson.name).get((chapter, number))
+    if found is None:
+        raise Refused(refusals.NO_LOOK(round=number))
+    # Whoever looked at this lesson before saw the same cards: there is no secret to be learnt by heart.
+    art = hashlib.sha256(f"lesson/{lesson.name}/{chapter}".encode()).digest()
+    return looks.drawing(f"/api/lessons/{lesson.name}/{chapter}", art, found, alongside=True)
+
+
+@cache
+def _subjects(lesson: str) -> dict[tuple[int, int], Subject]:
+    """What there is to look at in each round of each chapter, on the way that the worked examples take."""
+    taught = LESSONS[lesson]
+    choices = good_choices(taught)
+    found: dict[tuple[int, int], Subject] = {}
+    for taken in range(len(choices)):
+        there = walk(taught, choices[:taken])
+        for moment in there.moments:
+            seen = subject(there.moments[0].state, moment.state)
+            if seen is not None:
+                found.setdefault((there.chapter, seen.round), seen)
+    return found
+
+
+def _mistake(there: Walk) -> Mistake | None:
+    wrong = there.wrong
+    if wrong is None:
+        return None
+    if wrong.refusal is not None:
+        return Mistake(wrong.refusal, None, wrong.refusal.clause)
+    if wrong.slip is not None:
+        return Mistake(None, wrong.slip.name, wrong.slip.clause)
+    return Mistake(None, None, "" if there.step is None else there.step.clause)

@@ -1,0 +1,263 @@
+"""A game at a table, in memory: it is played on copies, so that it is never ahead of what is written down."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from fathom.server.common import refusals
+from fathom.server.common.tokens import Secrets
+from fathom.server.store import EntryRow, TableRow
+from fathom.table import (
+    AnyGame,
+    Event,
+    FairDice,
+    FairProof,
+    Move,
+    Outcome,
+    Record,
+    Refused,
+    Seat,
+    encoded,
+    state_hash,
+)
+from fathom.table.dice import RecordedDice
+
+REMEMBERED = 64
+"""So many positions are kept, for those who were away for a moment or decided a moment ago."""
+
+
+class BrokenLog(Exception):
+    """The log of a table does not fit the rules or its dice; the message says which entry."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A position, and the entry of the log that led to it."""
+
+    entry: EntryRow
+    state: Any
+    events: tuple[Event, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the entry."""
+        return self.entry.number
+
+
+class Play:
+    """The game of one table since its setup.
+
+    `tried` says what an action would lead to and changes nothing; `keep` makes that the present. Between the
+    two whoever owns the table writes the entry down.
+    """
+
+    def __init__(self, game: AnyGame, dice: FairDice, setup: Moment) -> None:
+        self.game = game
+        self.entries: list[EntryRow] = [setup.entry]
+        self.first = setup.state
+        self.drafts: dict[Seat, Any] = {}
+        self._dice = dice
+        self._moments = deque([setup], maxlen=REMEMBERED)
+        self._laid: dict[Seat, Any] = {}
+        self._ids: dict[tuple[Seat, str], EntryRow] = {}
+        self._decode = msgspec.json.Decoder(game.action_type).decode
+
+    @classmethod
+    def begun(cls, game: AnyGame, options: Any, seats: int, secrets: Secrets, at: float) -> Play:
+        """Set a game up; raises `Refused` if it cannot be played like this."""
+        dice = FairDice(secrets.seed, secrets.entropies)
+        fallen: list[Outcome] = []
+        state = game.start(options, seats, RecordedDice(dice, 0, fallen))
+        return cls(game, dice, Moment(EntryRow(0, None, None, tuple(fallen), at), state))
+
+    @classmethod
+    def rebuilt(
+        cls, game: AnyGame, row: TableRow, log: tuple[EntryRow, ...], drafts: dict[Seat, bytes]
+    ) -> Play:
+        """Play a log again and compare what the dice give with what they gave; raises `BrokenLog`."""
+        options = msgspec.json.decode(row.options, type=game.options_type)
+        play = cls.begun(game, options, len(row.seats), row.secrets, log[0].at)
+        _compare(play.entries[0], log[0])
+        for entry in log[1:]:
+            play.follow(entry)
+        play.lay(drafts)
+        return play
+
+    def follow(self, entry: EntryRow) -> Moment:
+        """Make the next entry of the log the present; raises `BrokenLog` if it does not fit."""
+        if entry.number != self.number + 1 or entry.seat is None or entry.action is None:
+            raise BrokenLog(f"entry {entry.number} cannot follow entry {self.number}")
+        try:
+            moment = self.tried(
+                entry.seat,
+                self.decoded(entry.action),
+                at=entry.at,
+                client=entry.client,
+                by_clock=entry.by_clock,
+            )
+        except Refused as refused:
+            raise BrokenLog(f"entry {entry.number} is refused: {refused.refusal.code}") from None
+        _compare(moment.entry, entry)
+        self.keep(moment)
+        return moment
+
+    def lay(self, drafts: dict[Seat, bytes]) -> None:
+        """Let this lie on the boards."""
+        self.drafts = {seat: self.decoded(draft) for seat, draft in drafts.items()}
+
+    @property
+    def now(self) -> Moment:
+        """The present."""
+        return self._moments[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return self.now.number
+
+    @property
+    def state(self) -> Any:
+        """The present state. Nobody may play on it."""
+        return self.now.state
+
+    def decoded(self, action: bytes | msgspec.Raw) -> Any:
+        """An action of this game; raises `Refused` if it is none."""
+        try:
+            return self._decode(action)
+        except msgspec.DecodeError as error:
+            raise Refused(refusals.MALFORMED(problem=f"{error} (in the action)")) from None
+
+    def already(self, seat: Seat, client: str, action: Any) -> int | None:
+        """The entry under which an action with this id was written down before, if it was.
+
+        Raises `Refused` if it was another action.
+        """
+        entry = self._ids.get((seat, client))
+        if entry is None:
+            return None
+        if entry.action != encoded(action):
+            raise Refused(refusals.ID_TAKEN())
+        return entry.number
+
+    def check_seen(self, seat: Seat, seen: int, action: Any) -> None:
+        """Refuse an action that was decided in an earlier position, unless that makes no difference.
+
+        It makes none while only others have acted since, and the action was legal in the position that was
+        seen: then it is the same decision, and someone else was merely quicker (two say ready at once).
+        Whether the action is legal now is for the rules to say.
+        """
+        if seen == self.number:
+            return
+        then = next((moment for moment in self._moments if moment.number == seen), None)
+        if (
+            then is None
+            or any(entry.seat == seat for entry in self.entries[seen + 1 :])
+            or action not in then.state.menu(seat)
+        ):
+            raise Refused(refusals.STALE(seen=seen, number=self.number))
+
+    def still_asks(self, seat: Seat, asked: Moment) -> bool:
+        """Whether a seat has the same to decide now as in that moment: others have only decided in secret."""
+        since = self.since(asked.number)
+        return (
+            since is not None
+            and seat in self.state.to_move()
+            and all(
+                moment.entry.seat != seat and all(event.in_secret for event in moment.events)
+                for moment in since
+            )
+        )
+
+    def check_draft(self, seat: Seat, seen: int) -> None:
+        """Refuse a draft for a decision that the seat has made since, or the clock for it."""
+        if seen > self.number or any(entry.seat == seat for entry in self.entries[seen + 1 :]):
+            raise Refused(refusals.STALE(seen=seen, number=self.number))
+
+    def decided(self, seat: Seat, seen: int, action: Any, *, at: float, client: str | None = None) -> Moment:
+        """What a decision of whoever sits there leads to, person or bot; raises `Refused`. Changes nothing.
+
+        It was made in the position `seen`. This is the one way in which decisions come into a game; only what
+        the rules decide for someone (`fallback`) has been seen by nobody.
+        """
+        self.check_seen(seat, seen, action)
+        return self.tried(seat, action, at=at, client=client)
+
+    def tried(
+        self, seat: Seat, action: Any, *, at: float, client: str | None = None, by_clock: bool = False
+    ) -> Moment:
+        """What the action leads to; raises `Refused` if it is not legal. Changes nothing."""
+        number = self.number + 1
+        state = self.state.copy()
+        fallen: list[Outcome] = []
+        events = state.play(seat, action, RecordedDice(self._dice, number, fallen))
+        entry = EntryRow(number, seat, encoded(action), tuple(fallen), at, client, by_clock)
+        return Moment(entry, state, events)
+
+    def draft_after(self, moment: Moment) -> Any | None:
+        """What lies on the board of the seat that acted, if that moment is kept.
+
+        What was played is no draft any more; what was taken back lies on the board again; and what lay there
+        while something else was done (a companion used) stays.
+        """
+        seat, action = _decision(self, moment)
+        draft = self.drafts.get(seat)
+        if seat not in self.state.to_move() and seat in moment.state.to_move():
+            return self._laid.get(seat)
+        return None if type(draft) is type(action) else draft
+
+    def keep(self, moment: Moment) -> None:
+        """Make that moment the present. It must be written down by now."""
+        seat, action = _decision(self, moment)
+        draft = self.draft_after(moment)
+        self.drafts.pop(seat, None)
+        if draft is not None:
+            self.drafts[seat] = draft
+        if seat in self.state.to_move():
+            self._laid[seat] = action
+        if moment.entry.client is not None:
+            self._ids[seat, moment.entry.client] = moment.entry
+        self.entries.append(moment.entry)
+        self._moments.append(moment)
+
+    def since(self, after: int) -> list[Moment] | None:
+        """What happened after that entry, or None if it is too long ago, or has not happened."""
+        if not self._moments[0].number <= after <= self.number:
+            return None
+        return [moment for moment in self._moments if moment.number > after]
+
+    def record(self, row: TableRow) -> Record:
+        """The whole game with its seed. Only after the end."""
+        secrets = row.secrets
+        return Record(
+            game=self.game.name,
+            players=tuple(seat.name or seat.level for seat in row.seats),
+            options=msgspec.Raw(row.options),
+            moves=tuple(
+                Move(entry.seat, msgspec.Raw(entry.action), entry.by_clock)
+                for entry in self.entries
+                if entry.seat is not None and entry.action is not None
+            ),
+            outcomes=tuple(outcome for entry in self.entries for outcome in entry.outcomes),
+            hash=state_hash(self.state),
+            result=self.state.result(),
+            proof=FairProof(
+                seed=secrets.seed.hex(),
+                salt=secrets.salt.hex(),
+                commitment=secrets.commitment,
+                entropies=tuple(entropy.hex() for entropy in secrets.entropies),
+            ),
+        )
+
+
+def _decision(play: Play, moment: Moment) -> tuple[Seat, Any]:
+    seat, action = moment.entry.seat, moment.entry.action
+    assert seat is not None
+    assert action is not None
+    return seat, play.decoded(action)
+
+
+def _compare(now: EntryRow, then: EntryRow) -> None:
+    if now.outcomes != then.outcomes:
+        raise BrokenLog(f"the dice of entry {then.number} do not give what they gave")

@@ -1,0 +1,42 @@
+"""Putting new tables into the log, each with a code that no other open table has."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fathom.server.common.logs import note
+from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, short_code, token
+from fathom.server.host.services import House
+from fathom.server.seating.lobby import again
+from fathom.server.store import AlreadyWritten, NotWritten, TableRow
+
+TRIES = 8
+"""So many codes are tried; even two tables with the same one are most unlikely."""
+
+
+async def open_table(house: House, row: TableRow) -> TableRow:
+    """Keep a new table; gives it with its code."""
+    for _ in range(TRIES):
+        coded = msgspec.structs.replace(row, code=short_code(house.random))
+        try:
+            await house.store.add_table(coded)
+        except AlreadyWritten:
+            continue
+        note("table-opened", table=row.id, game=row.game, seats=len(row.seats))
+        return coded
+    raise NotWritten("no code was free")
+
+
+async def open_again(house: House, row: TableRow) -> TableRow:
+    """Have a table at which these people play again; gives the old one, which knows its id.
+
+    First the old table learns the id, then the new one is made under it: whatever happens in between, asking
+    again finds or makes the same table.
+    """
+    if not row.rematch:
+        row = await house.store.put_table(msgspec.structs.replace(row, rematch=token(house.random, ID_BYTES)))
+    if await house.store.table(row.rematch) is None:
+        invite = hashed(token(house.random, INVITE_BYTES))
+        secrets = Secrets.drawn(house.random)
+        await open_table(house, again(row, row.rematch, invite, secrets, house.clock.date()))
+    return row

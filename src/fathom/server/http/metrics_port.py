@@ -1,0 +1,62 @@
+"""What is for the host and nobody else: health, readiness and measurements, at an address of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+from litestar.types import ASGIApp, Receive, Send
+
+from fathom import __version__
+from fathom.server.common.metrics import CONTENT_TYPE
+from fathom.server.room.tables import Tables
+
+TheTables = NamedDependency[SkipValidation[Tables]]
+
+
+@get("/health", summary="Whether the server is up")
+async def health() -> dict[str, str]:
+    """Answers as long as the event loop runs."""
+    return {"status": "ok", "version": __version__}
+
+
+@get("/ready", summary="Whether the server can do its work", opt={"answer": dict[str, str]})
+async def readiness(tables: TheTables) -> Response[dict[str, str]]:
+    """Whether the store answers and the processes for bots are alive: send people here only if both are."""
+    found = await tables.house.readiness.look()
+    everything = all(word == "ok" for word in found.values())
+    return Response(found, status_code=200 if everything else 503, headers={"cache-control": "no-store"})
+
+
+class Inside:
+    """Gives out measurements to whoever comes by the host's own port; everyone else gets the tables.
+
+    The port is that of the socket on which the connection came in: nothing that a client says changes it.
+    """
+
+    def __init__(self, tables: ASGIApp, measured: Callable[[], str], port: int) -> None:
+        self.tables = tables
+        self._measured = measured
+        self._port = port
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if not self._is_inside(scope) or (scope["type"] == "http" and scope["path"] in {"/health", "/ready"}):
+            await self.tables(scope, receive, send)
+        elif scope["type"] == "http":
+            if scope["path"] == "/metrics":
+                await _answer(send, 200, self._measured().encode(), CONTENT_TYPE)
+            else:
+                await _answer(send, 404, b"There are /metrics, /health and /ready here.\n", "text/plain")
+
+    def _is_inside(self, scope: Any) -> bool:
+        server = scope.get("server")
+        return server is not None and scope["type"] != "lifespan" and server[1] == self._port
+
+
+async def _answer(send: Send, status: int, content: bytes, media_type: str) -> None:
+    headers = [(b"content-type", media_type.encode()), (b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
