@@ -23,8 +23,8 @@ from fathom.server.common.served import GAMES as SERVED
 from fathom.server.game import advice, bots, frames
 from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import Say
-from fathom.server.room import deciding
-from fathom.server.room.timekeeping import Timekeeping
+from fathom.server.room.asks import Message
+from fathom.server.room.reading import Reading
 from fathom.table import AnyGame, FastDice, Reader, Refused, encoded
 from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import bot
@@ -294,18 +294,19 @@ def in_the_position(patch: pytest.MonkeyPatch) -> None:
 
 def in_an_answer_over_http(patch: pytest.MonkeyPatch) -> None:
     """An address that tells before the end what the socket hides."""
-    honest = room.Room.lobby
+    honest = Reading.lobby
 
-    def leaking(self: room.Room, token: bytes | None) -> Any:
+    def leaking(self: Reading, token: bytes | None) -> Any:
         lobby = honest(self, token)
-        if self.play is None:
+        play = self._table.play
+        if play is None:
             return lobby
         return type(lobby)(
             **{field: getattr(lobby, field) for field in lobby.__struct_fields__}
-            | {"rematch": hidden(self.play.state)}
+            | {"rematch": hidden(play.state)}
         )
 
-    patch.setattr(room.Room, "lobby", leaking)
+    patch.setattr(Reading, "lobby", leaking)
 
 
 def in_a_note(patch: pytest.MonkeyPatch) -> None:
@@ -313,7 +314,7 @@ def in_a_note(patch: pytest.MonkeyPatch) -> None:
     honest = room.Room.draft
 
     async def leaking(self: room.Room, *arguments: Any) -> None:
-        note("draft", on_the_table=hidden(self.started().state))
+        note("draft", on_the_table=hidden(self.table.started().state))
         await honest(self, *arguments)
 
     patch.setattr(room.Room, "draft", leaking)
@@ -333,14 +334,15 @@ def in_a_measurement(patch: pytest.MonkeyPatch) -> None:
 
 def in_chat(patch: pytest.MonkeyPatch) -> None:
     """Words that are changed on their way by what their speaker holds."""
-    honest = room.Room.say
+    honest = room.Room.carry_out
 
-    async def leaking(self: room.Room, visitor: Any, said: Any) -> None:
-        if isinstance(said, Say) and self.play is not None:
-            said = Say(f"{said.text} {crc32(hidden(self.play.state).encode())}")
-        await honest(self, visitor, said)
+    async def leaking(self: room.Room, asked: Any) -> Any:
+        if isinstance(asked, Message) and isinstance(asked.said, Say) and self.play is not None:
+            text = f"{asked.said.text} {crc32(hidden(self.play.state).encode())}"
+            asked = Message(asked.visitor, Say(text))
+        return await honest(self, asked)
 
-    patch.setattr(room.Room, "say", leaking)
+    patch.setattr(room.Room, "carry_out", leaking)
 
 
 def in_a_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -406,24 +408,24 @@ def test_a_leak_would_be_found(
 
 def in_the_bytes_of_a_picture(patch: pytest.MonkeyPatch) -> None:
     """Something beside the picture in its file."""
-    honest = room.Room.picture
+    honest = Reading.picture
 
-    async def leaking(self: room.Room, *arguments: Any) -> bytes:
+    async def leaking(self: Reading, *arguments: Any) -> bytes:
         picture = await honest(self, *arguments)
-        return picture + hidden(self.started().state).encode()
+        return picture + hidden(self._table.started().state).encode()
 
-    patch.setattr(room.Room, "picture", leaking)
+    patch.setattr(Reading, "picture", leaking)
 
 
 def in_the_name_of_a_picture(patch: pytest.MonkeyPatch) -> None:
     """An address that follows from more than what is drawn."""
-    honest = room.Room.look
+    honest = Reading.look
 
-    async def leaking(self: room.Room, *arguments: Any) -> Any:
+    async def leaking(self: Reading, *arguments: Any) -> Any:
         look = await honest(self, *arguments)
-        return replace(look, centre=f"{look.centre}?{crc32(hidden(self.started().state).encode())}")
+        return replace(look, centre=f"{look.centre}?{crc32(hidden(self._table.started().state).encode())}")
 
-    patch.setattr(room.Room, "look", leaking)
+    patch.setattr(Reading, "look", leaking)
 
 
 @pytest.mark.parametrize("leak", [in_the_bytes_of_a_picture, in_the_name_of_a_picture])
@@ -441,18 +443,17 @@ def in_an_error_of_a_bot(patch: pytest.MonkeyPatch) -> None:
     def leaking(event: str, error: BaseException | None = None, **fields: object) -> None:
         warn(event, error, **fields, why=error)
 
-    patch.setattr(deciding, "warn", leaking)
+    patch.setattr(bots, "warn", leaking)
 
 
 def in_the_time_that_is_left(patch: pytest.MonkeyPatch) -> None:
     """A clock that hurries those whose program is long."""
-    honest = Timekeeping.left
+    honest = frames.happened
 
-    def leaking(self: Timekeeping, reader: Reader) -> float | None:
-        left = honest(self, reader)
-        return left and left + crc32(hidden(self._desk.started().state).encode())
+    def leaking(game: Any, moment: Moment, reader: Reader, left: float | None) -> bytes:
+        return honest(game, moment, reader, left and left + crc32(hidden(moment.state).encode()))
 
-    patch.setattr(Timekeeping, "left", leaking)
+    patch.setattr(frames, "happened", leaking)
 
 
 def in_advice(patch: pytest.MonkeyPatch) -> None:
@@ -480,12 +481,12 @@ def test_a_leak_with_bots_and_clocks_would_be_found(
 
 def test_a_leak_in_soundings_would_be_found(compare: Compare, monkeypatch: pytest.MonkeyPatch) -> None:
     """Soundings that know more than the stack."""
-    honest = room.Room.soundings
+    honest = Reading.soundings
 
-    async def leaking(self: room.Room, *arguments: Any) -> Any:
+    async def leaking(self: Reading, *arguments: Any) -> Any:
         heard = await honest(self, *arguments)
-        odd = crc32(hidden(self.started().state).encode())
+        odd = crc32(hidden(self._table.started().state).encode())
         return replace(heard, depths=heard.depths[odd % 6 :])
 
-    monkeypatch.setattr(room.Room, "soundings", leaking)
+    monkeypatch.setattr(Reading, "soundings", leaking)
     assert differences(compare(**GAMES["dive-with-everything"]), every=1, most=12) != []

@@ -12,9 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from fathom.server.common.logs import JsonLines, TextLines
 from fathom.server.game import bots
-from fathom.server.http import socket
 from fathom.server.protocol import SayPhrase
 from fathom.server.room import Room
+from fathom.server.room.asks import Message
+from fathom.server.room.reading import Reading
 from fathom.server.serving import configured
 from fathom.server.store import NotWritten, SqliteStore
 from fathom.table import encoded
@@ -169,10 +170,7 @@ def in_the_room(game: Game, patch: pytest.MonkeyPatch) -> str:
     """Something that nobody foresaw, while a program is checked."""
 
     async def failing(self: Room, *_: Any) -> Any:
-        async def work() -> None:
-            raise game.worst()
-
-        await self.mailbox.ask(work)
+        raise game.worst()
 
     patch.setattr(Room, "draft", failing)
     game.a.say({"type": "draft", "id": "laid", "number": 0, "action": {"type": "withdraw"}})
@@ -186,7 +184,7 @@ def in_an_answer(game: Game, patch: pytest.MonkeyPatch) -> str:
     async def failing(*_: Any) -> Any:
         raise game.worst()
 
-    patch.setattr(Room, "look", failing)
+    patch.setattr(Reading, "look", failing)
     game.ask(game.ada, game.at("looks/1"))
     return "request-failed"
 
@@ -194,13 +192,13 @@ def in_an_answer(game: Game, patch: pytest.MonkeyPatch) -> str:
 def in_a_line(game: Game, patch: pytest.MonkeyPatch) -> str:
     """The same for a socket."""
 
-    async def failing(room: Room, window: Any, message: Any) -> None:
-        if isinstance(message, SayPhrase):
+    async def failing(self: Room, asked: Any) -> Any:
+        if isinstance(asked, Message) and isinstance(asked.said, SayPhrase):
             raise game.worst()
-        await door_carries_out(room, window, message)
+        return await room_asks(self, asked)
 
-    door_carries_out = socket.carry_out
-    patch.setattr(socket, "carry_out", failing)
+    room_asks = Room.ask
+    patch.setattr(Room, "ask", failing)
     game.a.say({"type": "phrase", "phrase": "hello"})
     refusals_until_closed(game, game.a)
     return "line-failed"
@@ -224,11 +222,11 @@ def in_the_background(game: Game, patch: pytest.MonkeyPatch) -> str:
     async def failing() -> None:
         raise game.worst()
 
-    async def forgetful(self: Room, visitor: Any, torch: Any) -> None:
+    async def forgetful(self: Room, asked: Any) -> Any:
         task = asyncio.create_task(failing())
         await asyncio.wait([task])
 
-    patch.setattr(Room, "point", forgetful)
+    patch.setattr(Room, "ask", forgetful)
     game.a.say({"type": "torch", "across": 0.5, "down": 0.5, "on": True})
     game.a.quiet()
     return "Task exception was never retrieved"

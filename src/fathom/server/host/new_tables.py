@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fathom.server.common.logs import note
-from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, Secrets, hashed, short_code, token
+from fathom.server.common.tokens import INVITE_BYTES, Secrets, hashed, short_code, token
 from fathom.server.host.services import House
 from fathom.server.seating.lobby import again
 from fathom.server.store import AlreadyWritten, NotWritten, TableRow
@@ -27,16 +27,12 @@ async def open_table(house: House, row: TableRow) -> TableRow:
     raise NotWritten("no code was free")
 
 
-async def open_again(house: House, row: TableRow) -> TableRow:
-    """Have a table at which these people play again; gives the old one, which knows its id.
+async def open_rematch(house: House, row: TableRow) -> None:
+    """Have the table at which the people of this one play again, under the id that this one knows.
 
-    First the old table learns the id, then the new one is made under it: whatever happens in between, asking
-    again finds or makes the same table.
+    The old table learns the id first: whatever happens in between, asking again finds or makes the same one.
     """
-    if not row.rematch:
-        row = await house.store.put_table(msgspec.structs.replace(row, rematch=token(house.random, ID_BYTES)))
     if await house.store.table(row.rematch) is None:
         invite = hashed(token(house.random, INVITE_BYTES))
         secrets = Secrets.drawn(house.random)
         await open_table(house, again(row, row.rematch, invite, secrets, house.clock.date()))
-    return row

@@ -140,7 +140,7 @@ async def my_tables(request: Request[Any, Any, Any], tables: TheTables) -> list[
 async def one_table(table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Lobby:
     """Who sits there, what was agreed, and the commitment of the dice."""
     async with tables.room(table) as room:
-        return room.lobby(hashed_proof(request))
+        return room.reading.lobby(hashed_proof(request))
 
 
 @post("/api/tables/{table:str}/join", status_code=200, summary="Take a seat", opt={"body": Join})
@@ -161,7 +161,7 @@ async def one_look(
 ) -> Response[Look]:
     """Where the pictures of the round in progress are. Those of earlier rounds are gone."""
     async with tables.room(table) as room:
-        look = await room.look(hashed_proof(request), number)
+        look = await room.reading.look(hashed_proof(request), number)
     return Response(look, headers={"cache-control": "no-store"})
 
 
@@ -175,7 +175,7 @@ async def one_picture(
 ) -> Response[bytes]:
     """One of the pictures that the round's list names; the answer comes when it has been drawn."""
     async with tables.room(table) as room:
-        picture = await room.picture(hashed_proof(request), number, name.removesuffix(".webp"))
+        picture = await room.reading.picture(hashed_proof(request), number, name.removesuffix(".webp"))
     # Not to be kept: with the next dive nobody may look at them again (D5.4).
     return Response(picture, media_type="image/webp", headers={"cache-control": "no-store"})
 
@@ -186,7 +186,7 @@ async def one_record(
 ) -> Response[Record]:
     """Every action and every outcome of the dice, with the seed that `fathom verify` recomputes them from."""
     async with tables.room(table) as room:
-        record = room.record(hashed_proof(request))
+        record = room.reading.record(hashed_proof(request))
     return Response(record, headers={"content-disposition": f'attachment; filename="fathom-{table}.json"'})
 
 

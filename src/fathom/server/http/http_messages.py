@@ -21,9 +21,10 @@ from fathom.server.common.clock import Clock
 from fathom.server.common.limits import SAYING
 from fathom.server.http.bodies import body, number
 from fathom.server.http.callers import address, check_origin, hashed_proof
-from fathom.server.http.socket import carry_out, speaker
+from fathom.server.http.socket import speaker
 from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, Said
 from fathom.server.room import TRY_AGAIN, Room
+from fathom.server.room.asks import Leave, Message
 from fathom.server.room.tables import Tables
 from fathom.server.store import NotWritten
 from fathom.table import Refused
@@ -107,7 +108,7 @@ class Readers:
     async def _stay(self, table: str, listener: Listener) -> None:
         try:
             async with self._tables.room(table) as room:
-                await room.enter(listener, None)
+                await room.ask(Message(listener, Hello(None)))
                 listener.entered.set()
                 while not listener.gone and self._clock.now() < listener.until:
                     await _any(self._clock, listener.until, listener.left)
@@ -171,7 +172,7 @@ async def read_table(
             listener = await readers.listener(table, token)
         else:
             listener = Listener(token)
-            await room.enter(listener, None)
+            await room.ask(Message(listener, Hello(None)))
         try:
             listener.news.clear()
             frames = await _heard(room, token, after)
@@ -188,14 +189,14 @@ async def read_table(
 async def _heard(room: Room, token: bytes | None, after: int | None) -> list[bytes]:
     """What someone is told who comes in now."""
     letter = Letter(token)
-    await room.enter(letter, after)
+    await room.ask(Message(letter, Hello(after)))
     await _leave(room, letter)
     return letter.frames
 
 
 async def _leave(room: Room, visitor: Letter | Listener) -> None:
     with contextlib.suppress(Refused):  # the room may have closed
-        await room.leave(visitor)
+        await room.ask(Leave(visitor))
 
 
 class _Numbered(msgspec.Struct):
@@ -240,7 +241,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
         async with tables.room(table) as room:
             tables.house.limits.check(SAYING, speaker(room, token, f"letters/{address(request)}"))
             tables.house.metrics.count("messages_total", "kind", tag)
-            await carry_out(room, letter, message)
+            await room.ask(Message(letter, message))
         return _answered(letter)
 
     write.__doc__ = kind.__doc__

@@ -22,15 +22,9 @@ from fathom.server.protocol import (
     FromClient,
     Hello,
     RefusedNow,
-    Rematch,
-    Reveal,
-    Say,
-    SayPhrase,
-    StandIn,
-    Torch,
 )
 from fathom.server.room import TRY_AGAIN, Room
-from fathom.server.room.audience import Visitor
+from fathom.server.room.asks import Leave, Message
 from fathom.table import Refusal, Refused, encoded
 
 LINE = 256
@@ -161,7 +155,7 @@ async def visit(room: Room, caller: Caller, house: House, receive: Receive, send
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         with contextlib.suppress(Refused):  # the room may have closed before
-            await room.leave(window)
+            await room.ask(Leave(window))
     for task in tasks:
         if not task.cancelled() and (error := task.exception()) is not None:
             raise error
@@ -223,7 +217,7 @@ async def _receive_all(room: Room, window: Window, caller: Caller, house: House,
                 continue
             metrics.count("messages_total", "kind", message.__struct_config__.tag)
             try:
-                await carry_out(room, window, message)
+                await room.ask(Message(window, message))
             except Refused as refused:
                 refuse(_name(message), refused.refusal)
                 if refused.refusal.code == refusals.BACK_SOON.code:
@@ -242,29 +236,6 @@ def speaker(room: Room, token: bytes | None, without_proof: str) -> Hashable:
     """Whose messages count together: those of a seat from all its browsers, otherwise those of one proof."""
     seat = room.reader(token)
     return (token or without_proof) if seat is None else (room.row.id, seat)
-
-
-async def carry_out(room: Room, window: Visitor, message: FromClient) -> None:
-    """Do what someone asks for, over a socket or by letter; raises `Refused`."""
-    match message:
-        case Hello(after):
-            await room.enter(window, after)
-        case Reveal(entropy):
-            await room.reveal(window, bytes.fromhex(entropy))
-        case Say() | SayPhrase():
-            await room.say(window, message)
-        case Torch():
-            await room.point(window, message)
-        case StandIn(seat):
-            await room.stand_in(window, seat)
-        case Rematch():
-            await room.rematch(window)
-        case Act():
-            await room.act(window, message)
-        case Draft():
-            await room.draft(window, message)
-        case _:
-            await room.change(window, message)
 
 
 def _read(text: str | bytes) -> Any:

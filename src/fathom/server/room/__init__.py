@@ -1,12 +1,12 @@
-"""A room: one table, and the only place where anything at it changes.
+"""A room is one table in memory, and the only place where anything at it changes.
 
-Everything that is asked of a table goes through its mailbox and is carried out one after the other. An action
-is checked, played on a copy, written down, and only then acknowledged and told to everyone: what nobody has
-written down has not happened. What may be asked, and what it leads to, is in files of its own
-(`fathom.server.seating.changes`, `fair`, `talk`, `clocks`, `play`); here is only the order of things.
+`Room` carries out what is asked, one thing after the other; `Table` is what it owns, and the only one that
+writes; the others get callables and values. `Tables` finds the room of a table.
+
+May import everything but `http`.
 """
 
-from fathom.server.room.desk import NOT_WELCOME, RETRY_SECONDS, TRY_AGAIN, Desk
-from fathom.server.room.room import Room
+from fathom.server.room.room import RETRY_SECONDS, TRY_AGAIN, Room
+from fathom.server.room.telling import NOT_WELCOME
 
-__all__ = ["NOT_WELCOME", "RETRY_SECONDS", "TRY_AGAIN", "Desk", "Room"]
+__all__ = ["NOT_WELCOME", "RETRY_SECONDS", "TRY_AGAIN", "Room"]

@@ -7,63 +7,66 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from fathom.server.common import refusals
+from fathom.server.room.asks import Ask
 from fathom.server.store import AlreadyWritten, NotWritten
 from fathom.table import Refused
 
 T = TypeVar("T")
 
 TRIES = 20
-"""So often work is tried while other servers are quicker."""
+"""How often work is tried while other servers are quicker."""
 
 
 class Mailbox:
-    """The work that waits for a table.
+    """What a table is asked to do and has not done yet.
 
-    When another server was quicker to write, `catch_up` is awaited, and if there was something to catch up
-    with, the work is done again: it may be refused now, or simply have another number. `not_written` is
-    called when work could not be written down, `failed` when it ended in a way that nobody foresaw; after
-    that nothing more is carried out.
+    `carry_out` does it. When another server was quicker to write, `catch_up` is awaited, and if there was
+    something to catch up with, it is carried out again: it may be refused now, or simply have another number.
+    `not_written` is called when something could not be written down, `failed` when it ended in a way that
+    nobody foresaw; after that nothing more is carried out.
     """
 
     def __init__(
         self,
+        carry_out: Callable[[Ask[Any]], Awaitable[Any]],
         catch_up: Callable[[], Awaitable[bool]],
         not_written: Callable[[NotWritten], object],
         failed: Callable[[Exception], None],
     ) -> None:
+        self._carry_out = carry_out
         self._catch_up = catch_up
         self._not_written = not_written
         self._failed = failed
-        self._line: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._line: asyncio.Queue[tuple[Ask[Any], asyncio.Future[Any] | None]] = asyncio.Queue()
         self._waiting: set[asyncio.Future[Any]] = set()
         self._closed = False
         self._writer = asyncio.create_task(self._write())
 
     @property
     def empty(self) -> bool:
-        """Whether no work is waiting."""
+        """Whether nothing is waiting to be carried out."""
         return self._line.empty()
 
-    def put(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Have work done that nobody waits for."""
-        self._line.put_nowait(work)
+    def put(self, asked: Ask[None]) -> None:
+        """Have something done that nobody waits for."""
+        self._line.put_nowait((asked, None))
 
-    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Have work done and wait for what comes of it; raises `Refused`.
+    async def ask(self, asked: Ask[T]) -> T:
+        """Have something done and wait for what comes of it; raises `Refused`.
 
-        Whoever asks may go away: the work is done all the same.
+        Whoever asks may go away: it is done all the same.
         """
         if self._closed:
             raise Refused(refusals.BACK_SOON())
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.add(answer)
         answer.add_done_callback(self._waiting.discard)
-        self.put(lambda: self._answer(work, answer))
+        self._line.put_nowait((asked, answer))
         return await answer
 
-    async def _answer(self, work: Callable[[], Awaitable[T]], answer: asyncio.Future[T]) -> None:
+    async def _answer(self, asked: Ask[T], answer: asyncio.Future[T]) -> None:
         try:
-            result = await self._tried(work)
+            result = await self._tried(asked)
         except Refused as refused:
             _settle(answer, refused)
         except NotWritten as error:
@@ -76,10 +79,11 @@ class Mailbox:
             if not answer.done():
                 answer.set_result(result)
 
-    async def _tried(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _tried(self, asked: Ask[T]) -> T:
         for _ in range(TRIES):
             try:
-                return await work()
+                result: T = await self._carry_out(asked)
+                return result
             except AlreadyWritten:
                 if not await self._catch_up():
                     raise
@@ -88,8 +92,11 @@ class Mailbox:
     async def _write(self) -> None:
         try:
             while not self._closed:
-                work = await self._line.get()
-                await work()
+                asked, answer = await self._line.get()
+                if answer is None:
+                    await self._carry_out(asked)
+                else:
+                    await self._answer(asked, answer)
         except Exception as error:  # noqa: BLE001 - whatever it was, the table has to hear of it
             self._failed(error)
 

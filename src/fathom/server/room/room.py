@@ -1,51 +1,123 @@
-"""What people ask of a table: to come in, to sit down, to talk, to play, to look."""
+"""A room: one table in memory, and the one order in which things happen there.
+
+Everything that is asked of a table goes through its mailbox and is carried out one after the other
+(`Room.carry_out` lists it all). An action is played on a copy, written down, and only then acknowledged and
+told to everyone: what nobody has written down has not happened.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
-from fathom.dive import DiveState
-from fathom.players.dive.eyes import NoisyEyes, Soundings
+import msgspec
+
+from fathom.server import protocol
 from fathom.server.common import refusals
-from fathom.server.common.limits import ADVISING
-from fathom.server.common.logs import note
+from fathom.server.common.logs import note, warn
 from fathom.server.common.served import GAMES
-from fathom.server.game import advice
-from fathom.server.game.play import Play
-from fathom.server.host.new_tables import open_again
+from fathom.server.common.tokens import ID_BYTES, token
+from fathom.server.game.bots import Bots
+from fathom.server.game.play import Moment, Play
+from fathom.server.host.new_tables import open_rematch
 from fathom.server.host.services import House
-from fathom.server.protocol import (
-    Act,
-    Change,
-    Checked,
-    Done,
-    Draft,
-    Lobby,
-    LobbyNow,
-    Look,
-    Said,
-    Say,
-    SayPhrase,
-    Talk,
-    Torch,
-    TorchOf,
-)
-from fathom.server.room.audience import Visitor
-from fathom.server.room.desk import Desk
-from fathom.server.room.timekeeping import kept_clocks
-from fathom.server.seating import lobby, seats, talk
+from fathom.server.protocol import Change
+from fathom.server.room import asks
+from fathom.server.room.attendance import Attendance
+from fathom.server.room.audience import Audience, Visitor
+from fathom.server.room.look_news import Showing
+from fathom.server.room.mailbox import Mailbox
+from fathom.server.room.reading import Reading
+from fathom.server.room.starting import Starting
+from fathom.server.room.table import Table
+from fathom.server.room.table_clocks import TableClocks, kept_clocks, wound
+from fathom.server.room.talking import Talking
+from fathom.server.room.telling import Telling
+from fathom.server.seating import fair_dice, lobby, seats
 from fathom.server.seating.changes import changed
 from fathom.server.seating.seats import seat_of
-from fathom.server.store import TableRow
-from fathom.table import FairDice, Record, Refused, Seat, encoded
+from fathom.server.store import AlreadyWritten, News, NotWritten, TableRow, TalkRow
+from fathom.table import AnyGame, Reader, Refused, Seat, encoded
+
+T = TypeVar("T")
+
+TRY_AGAIN = 1012
+"""The closing code that tells a browser to come back in a moment."""
+
+RETRY_SECONDS = 2.0
+"""How long the table waits before it tries again what could not be written down."""
 
 
-class Room(Desk):
+class Room:
     """One table in memory, as the doors know it. All methods are called from the event loop."""
 
+    def __init__(
+        self,
+        house: House,
+        row: TableRow,
+        play: Play | None,
+        closed: Callable[[Room], None],
+        said: tuple[TalkRow, ...] = (),
+    ) -> None:
+        self.house = house
+        self.table = Table(house, row, play)
+        self.guests = 0
+        """Those who are here or about to come in: the room stays in memory for them."""
+        self._closed = closed
+        self._is_closed = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._news_waits = False
+        self.mailbox = Mailbox(self.carry_out, self.catch_up, self._not_written, self._failed)
+        self.audience = Audience(self.table.reader)
+        self.attendance = Attendance(house.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
+        self.clocks = TableClocks(
+            house.clock, lambda: self.table.settings.clock, lambda: self.mailbox.put(asks.TimeUp())
+        )
+        self.telling = Telling(self.table, self.clocks, self.audience, self.attendance)
+        self.starting = Starting(
+            house.clock,
+            house.random,
+            row=lambda: self.row,
+            write_row=self.table.write_row,
+            change=self.change,
+            start=self._start,
+            tell=self.audience.tell,
+            tell_lobby=self.telling.lobby,
+            time_up=lambda: self.mailbox.put(asks.RevealTimeUp()),
+        )
+        self.showing = Showing(house.looks, row.id, self._begin, self.audience.tell)
+        self.talking = Talking(
+            said,
+            house.clock,
+            house.limits,
+            self.audience,
+            row=lambda: self.row,
+            write_talk=self.table.write_talk,
+            missed=self.changed_elsewhere,
+        )
+        self.reading = Reading(house, self.table, self.telling, self.showing)
+        self.bots = Bots(
+            self.game,
+            house.bots,
+            house.bot_seconds,
+            house.clock,
+            ask_again=lambda: self.bots.ask(self.row, self.play),
+            begin=self._begin,
+            answered=lambda thought, answer: self.mailbox.put(asks.BotAnswered(thought, answer)),
+            write=lambda moment, retry: self._write_unasked(self.write(moment), retry),
+            happen=self.happen,
+            failed=self.audience.tell,
+        )
+        self.attendance.follow(seats.people(row), self.audience.here())
+        if play is not None and row.phase == "playing":
+            self._wind(play)
+            self.follow()
+        elif row.phase == "revealing":
+            self.starting.wait()  # the server was down: everyone has the full time again
+
     @classmethod
-    async def found(cls, house: House, table: str, closed: Callable[[Desk], None]) -> Room:
+    async def found(cls, house: House, table: str, closed: Callable[[Room], None]) -> Room:
         """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
         news = await house.store.news(table, after=-1)
         if news is None:
@@ -60,7 +132,79 @@ class Room(Desk):
             note("table-rebuilt", table=table, entries=len(news.entries))
         return cls(house, news.row, play, closed, said)
 
-    # ── Coming and going ───────────────────────────────────────────────────────────────────────────────────
+    @property
+    def row(self) -> TableRow:
+        """The table as it was last written."""
+        return self.table.row
+
+    @property
+    def play(self) -> Play | None:
+        """The game since its setup; None before the start."""
+        return self.table.play
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules that are played by."""
+        return self.table.game
+
+    # ── What can be asked ──────────────────────────────────────────────────────────────────────────────────
+
+    async def carry_out(self, asked: asks.Ask[Any]) -> Any:
+        """Do what is asked, alone: nothing else is carried out meanwhile. Raises `Refused`."""
+        match asked:
+            case asks.Message(visitor, protocol.Hello(after)):
+                await self.enter(visitor, after)
+            case asks.Message(visitor, protocol.Act() as act):
+                await self.act(visitor, act)
+            case asks.Message(visitor, protocol.Draft() as draft):
+                await self.draft(visitor, draft)
+            case asks.Message(visitor, protocol.Say() | protocol.SayPhrase() as said):
+                await self.talking.say(visitor, said)
+            case asks.Message(visitor, protocol.Torch() as torch):
+                self.talking.point(visitor, torch)
+            case asks.Message(visitor, protocol.Reveal(entropy)):
+                await self.starting.reveal(seat_of(self.row, visitor.token), bytes.fromhex(entropy))
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.StandIn(seat)):
+                await self.stand_in(seat_of(self.row, visitor.token), seat)
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.Rematch()):
+                await self.rematch(seat_of(self.row, visitor.token))
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, change) if isinstance(change, Change):
+                await self.change(changed(self.row, self.game, visitor.token, change))
+                self.telling.lobby_to(visitor)
+            case asks.Leave(visitor):
+                self.leave(visitor)
+            case asks.TakeSeat(proof, invite, name):
+                return await self._seated(*lobby.joined(self.row, proof, invite, name))
+            case asks.LinkSeat(proof, link):
+                return await self._seated(seats.linked(self.row, proof, link), seat_of(self.row, proof))
+            case asks.ReturnToSeat(proof, link):
+                return await self._seated(*seats.returned(self.row, proof, link))
+            case asks.BotAnswered(thought, answer):
+                if self.play is not None:
+                    await self.bots.hear(self.row, self.play, thought, answer)
+                self._close_if_idle()
+            case asks.TimeUp():
+                await self._decide_for_missing()
+            case asks.RevealTimeUp():
+                await self._break_silence()
+            case asks.SomeoneIsGone():
+                self.telling.lobby()
+            case asks.ReadNews():
+                await self._read_news()
+            case asks.SaveClocks():
+                await self._save_clocks()
+            case asks.CatchUp():
+                pass
+            case _:
+                raise TypeError(asked)
+        return None
+
+    async def ask(self, asked: asks.Ask[T]) -> T:
+        """Have something carried out in its turn, and wait for what comes of it; raises `Refused`."""
+        return await self.mailbox.ask(asked)
 
     def expect(self) -> None:
         """Someone is about to come in: the room stays in memory until they are released."""
@@ -69,237 +213,317 @@ class Room(Desk):
     def release(self) -> None:
         """Someone has gone for good."""
         self.guests -= 1
-        self.close_if_idle()
+        self._close_if_idle()
 
-    def lobby(self, token: bytes | None) -> Lobby:
-        """The table as whoever has this token may know it; raises `Refused` if they may not."""
-        return self.lobby_of(self.admitted(token))
+    def changed_elsewhere(self) -> None:
+        """Another server has written to this table: read that as soon as nothing else is being done."""
+        if not self._news_waits:
+            self._news_waits = True
+            self.mailbox.put(asks.ReadNews())
+
+    # ── Coming and going ───────────────────────────────────────────────────────────────────────────────────
 
     async def enter(self, visitor: Visitor, after: int | None) -> None:
         """Tell a visitor where the table stands: what they missed, or all anew. From now on they hear all."""
+        reader = self.table.admitted(visitor.token)
+        was_here = reader is None or reader in self.audience.here()
+        self.audience.add(visitor)
+        if reader is not None and self.row.seats[reader].stand_in:
+            await self.change(seats.given_back(self.row, reader))
+        if was_here:
+            self.telling.one(visitor, protocol.LobbyNow(self.telling.lobby_of(reader)))
+        else:
+            self._attend()
+            self.telling.lobby()
+        self.talking.tell(visitor)
+        if self.play is not None:
+            self._tell_game(visitor, self.play, after)
+        elif self.starting.running:
+            self.telling.one(visitor, self.starting.asked())
 
-        async def work() -> None:
-            reader = self.admitted(visitor.token)
-            was_here = reader is None or reader in self.audience.here()
-            self.audience.add(visitor)
-            if reader is not None and self.row.seats[reader].stand_in:
-                await self.keep(seats.given_back(self.row, reader))
-            if was_here:
-                self.tell(visitor, LobbyNow(self.lobby_of(reader)))
-            else:
-                self.attend()
-                self.tell_lobby()
-            if lines := talk.lines(self.row, self.said):
-                self.tell(visitor, Talk(lines))
-            if self.play is not None:
-                self.tell_game(visitor, self.play, after)
-            elif self.revealing.running:
-                self.tell(visitor, self.revealing.asked())
-
-        await self.mailbox.ask(work)
-
-    async def leave(self, visitor: Visitor) -> None:
+    def leave(self, visitor: Visitor) -> None:
         """A visitor has gone."""
+        if visitor in self.audience:
+            self.audience.remove(visitor)
+            reader = self.table.reader(visitor.token)
+            if reader is not None and reader not in self.audience.here():
+                self._attend()
+                self.telling.lobby()
 
-        async def work() -> None:
-            if visitor in self.audience:
-                self.audience.remove(visitor)
-                reader = self.reader(visitor.token)
-                if reader is not None and reader not in self.audience.here():
-                    self.attend()
-                    self.tell_lobby()
+    def _attend(self) -> None:
+        """Someone has come or gone, or plays for themselves again: the clocks are told."""
+        self.attendance.follow(seats.people(self.row), self.audience.here())
+        if self.play is not None and self.row.phase == "playing":
+            self.clocks.attend(*self._attending())
+            self.telling.clocks()
 
-        await self.mailbox.ask(work)
-
-    async def save(self) -> None:
-        """Write the clocks down before the server stops, so that they stand still until it is back."""
-        await self.mailbox.ask(self.time.save)
-
-    def changed_elsewhere(self) -> None:
-        """Another server has written to this table."""
-        self.elsewhere.changed()
-
-    async def caught_up(self) -> None:
-        """Wait until everyone here has heard of what has changed until now."""
-
-        async def work() -> None:
-            pass  # whatever came before has been carried out
-
-        await self.mailbox.ask(work)
+    def _attending(self) -> tuple[set[Seat], set[Seat]]:
+        """The seats that are connected, and those for which bots play."""
+        here = {reader for reader in self.audience.here() if reader is not None}
+        return here, {number for number, seat in enumerate(self.row.seats) if seats.played_by_bot(seat)}
 
     # ── Around the table ───────────────────────────────────────────────────────────────────────────────────
 
-    async def join(self, token: bytes, invite: str, name: str) -> Seat:
-        """Take the first open seat; whoever has a seat already keeps it."""
-        return await self._with_seat(lambda: lobby.joined(self.row, token, invite, name))
+    async def change(self, row: TableRow) -> None:
+        """Write what has changed about the table, and only then tell everyone and go on."""
+        row = fair_dice.followed(row)
+        if row == self.row:
+            return
+        before, readers = self.row, self._readers()
+        await self.table.write_row(row)
+        if self.row.phase == "closed":
+            self._end()
+        self._tell_changed(before, readers)
+        if self.row.phase == "revealing" and not self.starting.running:
+            self.starting.wait()
 
-    async def link(self, token: bytes, link: str) -> Seat:
-        """Let a personal link bring the seat of whoever has this token to another browser."""
-        return await self._with_seat(lambda: (seats.linked(self.row, token, link), seat_of(self.row, token)))
+    async def _seated(self, row: TableRow, seat: Seat) -> Seat:
+        await self.change(row)
+        return seat
 
-    async def come_back(self, token: bytes, link: str) -> Seat:
-        """Give the seat of a personal link to the browser with this token."""
-        return await self._with_seat(lambda: seats.returned(self.row, token, link))
-
-    async def _with_seat(self, change: Callable[[], tuple[TableRow, Seat]]) -> Seat:
-        async def work() -> Seat:
-            row, seat = change()
-            await self.keep(row)
-            return seat
-
-        return await self.mailbox.ask(work)
-
-    async def change(self, visitor: Visitor, asked: Change) -> None:
-        """Do what a visitor asks of the table; they are told how it stands then. Raises `Refused`."""
-        await self._around(visitor, lambda: self.keep(changed(self.row, self.game, visitor.token, asked)))
-
-    async def stand_in(self, visitor: Visitor, seat: Seat) -> None:
+    async def stand_in(self, me: Seat, seat: Seat) -> None:
         """Let a bot play for someone who is away, because another person at the table wants it."""
+        seats.check_playing(self.row)
+        seats.another(self.row, seat, me)
+        self.attendance.check_gone(seat)
+        await self.change(seats.stood_in_for(self.row, seat))
 
-        async def work() -> None:
-            seats.check_playing(self.row)
-            seats.another(self.row, seat, seat_of(self.row, visitor.token))
-            self.attendance.check_gone(seat)
-            await self.keep(seats.stood_in_for(self.row, seat))
-
-        await self._around(visitor, work)
-
-    async def rematch(self, visitor: Visitor) -> None:
+    async def rematch(self, me: Seat) -> None:
         """Open a table for the same people, or find the one that somebody has opened already."""
+        if self.row.phase not in {"over", "closed"}:
+            raise Refused(refusals.NOT_FINISHED())
+        if not self.row.rematch:
+            table = token(self.house.random, ID_BYTES)
+            await self.table.write_row(msgspec.structs.replace(self.row, rematch=table))
+        await open_rematch(self.house, self.row)
+        self.telling.lobby()
 
-        async def work() -> None:
-            seat_of(self.row, visitor.token)
-            if self.row.phase not in {"over", "closed"}:
-                raise Refused(refusals.NOT_FINISHED())
-            self.row = await open_again(self.house, self.row)
-            self.tell_lobby()
+    async def _break_silence(self) -> None:
+        if self.row.phase != "revealing":
+            return  # the last one revealed while this waited in the mailbox
+        if await self._write_unasked(self.starting.break_silence(), self.starting.wait_again):
+            self._close_if_idle()
 
-        await self._around(visitor, work)
+    async def _start(self, row: TableRow) -> None:
+        """Everyone has revealed: set the game up, write that and the dice down, and let it begin."""
+        seats, date = len(row.seats), self.house.clock.date()
+        play = Play.begun(self.game, self.table.options, seats, row.secrets, date)
+        await self.showing.prepare(play, row.secrets)
+        row = msgspec.structs.replace(row, clocks=encoded(wound(row, play)))
+        await self.table.write_setup(row, play)
+        self._begin_with(play)
 
-    async def reveal(self, visitor: Visitor, entropy: bytes) -> None:
-        """Take what a visitor adds to the dice; the last one starts the game. Raises `Refused`."""
-        await self._around(visitor, lambda: self.revealing.reveal(seat_of(self.row, visitor.token), entropy))
-
-    async def _around(self, visitor: Visitor, work: Callable[[], Awaitable[None]]) -> None:
-        """Change something, and tell whoever asked how the table stands, if they are not told like all."""
-
-        async def answered() -> None:
-            await work()
-            if visitor not in self.audience:
-                self.tell(visitor, LobbyNow(self.lobby_of(self.reader(visitor.token))))
-
-        await self.mailbox.ask(answered)
-
-    # ── Talk ───────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def say(self, visitor: Visitor, said: Say | SayPhrase) -> None:
-        """Keep what a visitor says, and tell everyone. Raises `Refused`."""
-
-        async def work() -> None:
-            seat = seat_of(self.row, visitor.token)
-            line = talk.spoken(self.row, seat, said, self.house.clock.date())
-            self.house.limits.check(talk.TALKING, (self.row.id, seat))
-            kept = await self.house.store.add_talk(self.row.id, line)
-            spoken = Said(talk.line(self.row, kept))
-            if kept.number == self.elsewhere.heard + 1:
-                self.said.append(kept)
-                self.audience.tell(spoken)
-            else:
-                self.elsewhere.changed()  # something was said elsewhere before: everyone hears both, in order
-            if visitor not in self.audience:
-                self.tell(visitor, spoken)
-
-        await self.mailbox.ask(work)
-
-    async def point(self, visitor: Visitor, torch: Torch) -> None:
-        """Show the others where a visitor holds their torch, if the table wants that. Nothing is kept."""
-        seat = seat_of(self.row, visitor.token)
-        wanted = self.row.phase == "playing" and lobby.settings_of(self.row).torches
-        if wanted and not self.house.limits.take(talk.POINTING, (self.row.id, seat)):
-            self.audience.tell_others(seat, TorchOf(seat, torch.across, torch.down, torch.on))
+    def _begin_with(self, play: Play) -> None:
+        """Let a game begin that has been written down."""
+        self.starting.stop()
+        self._wind(play)
+        self.telling.no_spectators()
+        self.telling.lobby()
+        self.telling.position(play)
+        self.telling.clocks()
+        self.follow()
 
     # ── Play ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def act(self, visitor: Visitor, act: Act) -> None:
-        """Play a visitor's action; they get `Done` once it cannot be lost any more. Raises `Refused`."""
+    async def act(self, visitor: Visitor, act: protocol.Act) -> None:
+        """Play a visitor's action; they get `Done` once it cannot be lost any more."""
+        seat = seat_of(self.row, visitor.token)
+        play = self.table.started()
+        action = play.decoded(act.action)
+        known = play.already(seat, act.id, action)
+        if known is not None:
+            self.telling.one(visitor, protocol.Done(act.id, known))
+            return
+        moment = play.decided(seat, act.number, action, at=self.house.clock.date(), client=act.id)
+        await self.write(moment)
+        self.telling.one(visitor, protocol.Done(act.id, moment.number))
+        self.happen(moment)
 
-        async def work() -> None:
-            seat = seat_of(self.row, visitor.token)
-            play = self.started()
-            action = play.decoded(act.action)
-            known = play.already(seat, act.id, action)
-            if known is not None:
-                self.tell(visitor, Done(act.id, known))
+    async def draft(self, visitor: Visitor, draft: protocol.Draft) -> None:
+        """Keep what lies on a visitor's board, and say whether it could be played so."""
+        seat = seat_of(self.row, visitor.token)
+        play = self.table.started()
+        action = play.decoded(draft.action)
+        play.check_draft(seat, draft.number)
+        if seat in play.state.to_move():  # nobody else has anything left to lay
+            await self.table.write_draft(seat, action)
+        self.telling.one(visitor, protocol.Checked(draft.id, play.state.menu(seat).refusal(action)))
+
+    async def write(self, moment: Moment) -> None:
+        """Write an entry and the clocks; only then does it become the present, and the clocks go on."""
+        clocks = self.clocks.after(moment)
+        await self.table.write_entry(moment, clocks)
+        self.clocks.go_on(clocks)
+        if self.row.phase == "over":
+            self._end()
+
+    def happen(self, moment: Moment) -> None:
+        """Tell everyone of an entry that has been written down, and let it have its consequences."""
+        self.telling.happened(moment)
+        if self.row.phase == "over":
+            self.telling.lobby()
+        else:
+            self.telling.clocks()
+        self.follow()
+
+    def follow(self) -> None:
+        """After something has happened: the bots and the pictures."""
+        if self.play is not None and self.row.phase != "closed":
+            self.bots.ask(self.row, self.play)
+            self.showing.follow(self.play, self.row.secrets)
+
+    def _wind(self, play: Play) -> None:
+        """Let the clocks count on from what was written down of this game."""
+        self.clocks.go_on(wound(self.row, play).attended(*self._attending()))
+
+    async def _decide_for_missing(self) -> None:
+        """Someone's time is up: the rules decide for them."""
+        play = self.play
+        if play is None or self.row.phase != "playing":
+            return
+        for seat in self.clocks.now.up:
+            if seat not in self.clocks.now.up:
+                continue  # an earlier one of them was the last that was missing
+            action = play.state.fallback(seat, play.drafts.get(seat))
+            moment = play.tried(seat, action, at=self.house.clock.date(), by_clock=True)
+            # Where another server was quicker, its news sets the clock anew for those who are still missing.
+            if not await self._write_unasked(self.write(moment), self._put_off):
                 return
-            moment = play.decided(seat, act.number, action, at=self.house.clock.date(), client=act.id)
-            await self.written(moment)
-            self.tell(visitor, Done(act.id, moment.number))
+            self.happen(moment)
+        self.clocks.go_on(self.clocks.now)
+        self._close_if_idle()
+
+    def _put_off(self, seconds: float) -> None:
+        self.clocks.put_off(self.table.started().state.limit(), seconds)
+
+    async def _save_clocks(self) -> None:
+        """Write the clocks as they stand, so that they stand still until the server is back."""
+        if self.clocks.running and self.row.phase == "playing":
+            clocks = encoded(self.clocks.now)
+            await self.table.write_row(msgspec.structs.replace(self.row, clocks=clocks))
+
+    # ── What other servers have written ────────────────────────────────────────────────────────────────────
+
+    async def _read_news(self) -> None:
+        self._news_waits = False
+        try:
+            await self.catch_up()
+        except NotWritten as error:
+            self._not_written(error)
+        self._close_if_idle()
+
+    async def catch_up(self) -> bool:
+        """Take over what another server has written, and tell everyone here; whether there was anything."""
+        news, said = await self.table.read_news(self.talking.last)
+        if news is None:
+            self.close()  # the table has been removed
+            return False
+        before, readers, known = self.row, self._readers(), self.play is not None
+        moments = self.table.take_over(news)
+        self.telling.no_spectators()
+        play = self.play
+        if play is not None and not known:
+            self._begin_with(play)
+        elif play is not None:
+            self._go_on_after(news, moments, play, before)
+        self.talking.hear(said)
+        if self.row.phase != "revealing":
+            self.starting.stop()
+        elif not self.starting.running:
+            self.starting.wait()
+        if self.row != before:
+            self._tell_changed(before, readers)
+        return self.row != before or bool(news.entries)
+
+    def _go_on_after(self, news: News, moments: tuple[Moment, ...], play: Play, before: TableRow) -> None:
+        if self.row.phase != "playing":
+            self._end()
+        elif news.entries or self.row.clocks != before.clocks:
+            self._wind(play)  # otherwise they go on as they are, whatever was said or drafted
+        for moment in moments:
             self.happen(moment)
 
-        await self.mailbox.ask(work)
+    def _tell_changed(self, before: TableRow, readers: dict[Visitor, Reader]) -> None:
+        """Tell everyone that the table is another than before, when these readers were here, and go on."""
+        self.telling.no_spectators()
+        self._attend()
+        self.telling.lobby()
+        self.talking.tell_moved(before)
+        if self.play is not None and self.row.phase != "closed":
+            for visitor, reader in readers.items():
+                if visitor in self.audience and self.table.reader(visitor.token) != reader:
+                    self._tell_game(visitor, self.play, None)  # sees now what others may see
+            self.follow()
 
-    async def draft(self, visitor: Visitor, draft: Draft) -> None:
-        """Keep what lies on a visitor's board, and say whether it could be played so. Raises `Refused`."""
+    def _tell_game(self, visitor: Visitor, play: Play, after: int | None) -> None:
+        """Tell someone what they have missed of the game, and let the bots and pictures follow."""
+        self.telling.game_to(visitor, play, after, self.showing.ready)
+        self.follow()
 
-        async def work() -> None:
-            seat = seat_of(self.row, visitor.token)
-            play = self.started()
-            action = play.decoded(draft.action)
-            play.check_draft(seat, draft.number)
-            if seat in play.state.to_move():  # nobody else has anything left to lay
-                await self.house.store.keep_draft(self.row.id, seat, play.number, encoded(action))
-                play.drafts[seat] = action
-            self.tell(visitor, Checked(draft.id, play.state.menu(seat).refusal(action)))
+    def reader(self, token: bytes | None) -> Reader:
+        """The seat of whoever has the token with this hash; None for a spectator."""
+        return self.table.reader(token)
 
-        await self.mailbox.ask(work)
+    def _readers(self) -> dict[Visitor, Reader]:
+        """Everyone who is here, with the seat that they have."""
+        return {visitor: self.table.reader(visitor.token) for visitor in self.audience}
 
-    # ── Looking ────────────────────────────────────────────────────────────────────────────────────────────
+    # ── When something goes wrong, and the end ─────────────────────────────────────────────────────────────
 
-    async def look(self, token: bytes | None, round_number: int) -> Look:
-        """Where the pictures of this round are; raises `Refused` for any other."""
-        self.admitted(token)
-        return await self.showing.look(self.play, self.row.secrets, round_number)
+    async def _write_unasked(self, writing: Awaitable[None], retry: Callable[[float], None]) -> bool:
+        """Write something that nobody waits for; whether it was. `retry` has it tried in so many seconds."""
+        try:
+            await writing
+        except AlreadyWritten:
+            self.changed_elsewhere()
+            return False
+        except NotWritten as error:
+            if self._not_written(error):
+                retry(RETRY_SECONDS)
+            return False
+        return True
 
-    async def picture(self, token: bytes | None, round_number: int, name: str) -> bytes:
-        """One of the pictures of this round; raises `Refused` for any other."""
-        self.admitted(token)
-        return await self.showing.picture(self.play, self.row.secrets, round_number, name)
+    def _not_written(self, error: NotWritten) -> bool:
+        """Note what could not be written down; whether the table can go on as it is in memory."""
+        warn("not-written", error, table=self.row.id)
+        if isinstance(error, AlreadyWritten):
+            # Another server has written what cannot be found here: what is in memory is not the whole game.
+            self.close()
+        return not self._is_closed
 
-    async def soundings(self, token: bytes | None, round_number: int) -> Soundings:
-        """What the seat of whoever has this token makes of the stack in this round, in numbers."""
-        seat = seat_of(self.row, token)
-        if not lobby.settings_of(self.row).soundings:
-            raise Refused(refusals.NO_SOUNDINGS())
-        state = None if self.play is None else self.play.state
-        if not isinstance(state, DiveState) or state.round != round_number:
-            raise Refused(refusals.NO_LOOK(round=round_number))
-        # Drawn under labels of their own for seat and round: looking again shows nothing new.
-        dice = FairDice(self.row.secrets.seed, self.row.secrets.entropies)
-        return await asyncio.to_thread(NoisyEyes().look, state, seat, dice)
+    def _failed(self, error: Exception) -> None:
+        """Something went wrong that nobody foresaw. The log is the truth: the room begins again from it."""
+        warn("room-failed", error, table=self.row.id)
+        self.close()
 
-    async def advice(self, token: bytes | None) -> bytes:
-        """The best that the seat of whoever has this token can do now, as JSON, where the table allows it."""
-        seat = seat_of(self.row, token)
-        settings = lobby.settings_of(self.row)
-        if not advice.allowed(settings, self.row):
-            raise Refused(refusals.NO_ADVICE())
-        play = self.started()
-        if seat not in play.state.to_move():
-            raise Refused(refusals.NOTHING_TO_DECIDE())
-        self.house.limits.check(ADVISING, (self.row.id, seat))
-        return await advice.advise(
-            self.house.bots,
-            self.game,
-            play.now,
-            seat,
-            self.row.secrets,
-            soundings=settings.soundings,
-            seconds=self.house.bot_seconds,
-        )
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start something that goes on while the mailbox does other things."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
-    def record(self, token: bytes | None) -> Record:
-        """The whole game with its seed, once it is over or the table has been closed."""
-        self.admitted(token)
-        if self.play is None or self.row.phase not in {"over", "closed"}:
-            raise Refused(refusals.NOT_OVER())
-        return self.play.record(self.row)
+    def _end(self) -> None:
+        """Nothing happens here any more."""
+        self.clocks.stop()
+        self.starting.stop()
+        self.bots.stop()
+
+    def _close_if_idle(self) -> None:
+        """Leave memory when nobody is here and nothing is on its way; the log has it all."""
+        on_its_way = self.bots.busy or self.clocks.running or self.starting.running
+        if not (self.guests or on_its_way or not self.mailbox.empty):
+            self.close()
+
+    def close(self) -> None:
+        """Leave memory now. Visitors are sent away and may come back at once: the log has it all."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._end()
+        self.attendance.stop()
+        for task in self._tasks:
+            task.cancel()
+        self.mailbox.close()
+        self.audience.send_away(TRY_AGAIN)
+        self._closed(self)

@@ -43,7 +43,8 @@ from fathom.server.protocol import (
     PersonalLink,
     Seated,
 )
-from fathom.server.room import Desk, Room
+from fathom.server.room.asks import CatchUp, LinkSeat, ReturnToSeat, SaveClocks, TakeSeat
+from fathom.server.room.room import Room
 from fathom.server.seating.forget import forgotten
 from fathom.server.seating.lobby import check_level
 from fathom.server.seating.seats import COLOURS, host_of, reader_of, tidy
@@ -140,20 +141,20 @@ class Tables:
         """Take a seat for whoever has this proof."""
         name = tidy(join.name)
         async with self.room(table) as room:
-            seat = await room.join(hashed(proof), join.invite, name)
+            seat = await room.ask(TakeSeat(hashed(proof), join.invite, name))
         return Seated(table, seat, join.invite)
 
     async def link(self, table: str, proof: str) -> PersonalLink:
         """A link that brings the seat of whoever has this proof to another browser."""
         link = token(self.house.random, TOKEN_BYTES)
         async with self.room(table) as room:
-            await room.link(hashed(proof), link)
+            await room.ask(LinkSeat(hashed(proof), link))
         return PersonalLink(link)
 
     async def come_back(self, table: str, link: str, proof: str) -> Seated:
         """Give the seat of a personal link to the browser with this proof."""
         async with self.room(table) as room:
-            seat = await room.come_back(hashed(proof), link)
+            seat = await room.ask(ReturnToSeat(hashed(proof), link))
         return Seated(table, seat, "")
 
     async def public(self) -> list[Lobby]:
@@ -177,7 +178,7 @@ class Tables:
         """A table as whoever has this proof may know it; raises `Refused`."""
         room = self._rooms.get(row.id)
         if room is not None:
-            return room.lobby(proof)
+            return room.reading.lobby(proof)
         try:
             options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
             return frames.lobby(row, options, reader_of(row, proof))
@@ -215,7 +216,7 @@ class Tables:
         known = self._seen.get(row.id)
         if known is None:
             async with self.room(row.id) as room:
-                known = seen_in(room.started().state.told, len(row.seats))
+                known = seen_in(room.table.started().state.told, len(row.seats))
             self._seen[row.id] = known
             while len(self._seen) > SEEN:
                 self._seen.popitem(last=False)
@@ -244,7 +245,7 @@ class Tables:
             room = self._rooms.get(table)
             if room is not None:
                 with suppress(Refused):  # it has closed, and will be read anew
-                    await room.caught_up()
+                    await room.ask(CatchUp())
         note("someone-forgotten", tables=len(tables))
 
     @asynccontextmanager
@@ -280,7 +281,7 @@ class Tables:
                     room.changed_elsewhere()
         return room
 
-    def _forget(self, room: Desk) -> None:
+    def _forget(self, room: Room) -> None:
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
             self.house.looks.forget(table_address(room.row.id))
@@ -293,7 +294,7 @@ class Tables:
             self._keeper.close()
         for room in tuple(self._rooms.values()):
             with suppress(Refused):  # what cannot be written is as it was at the last entry
-                await room.save()
+                await room.ask(SaveClocks())
             room.close()
 
 

@@ -69,7 +69,7 @@ async def one_sounding(
     For people who cannot see the picture, at tables that have agreed on it.
     """
     async with tables.room(table) as room:
-        soundings = await room.soundings(hashed_proof(request), number)
+        soundings = await room.reading.soundings(hashed_proof(request), number)
     return Response(soundings, headers={"cache-control": "no-store"})
 
 
@@ -82,7 +82,7 @@ async def one_advice(
     At tables that allow it, from what your seat may know and, in Dive, from a captain's look into the stack.
     """
     async with tables.room(table) as room:
-        advice = await room.advice(hashed_proof(request))
+        advice = await room.reading.advice(hashed_proof(request))
     return Response(advice, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 

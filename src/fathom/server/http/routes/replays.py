@@ -123,7 +123,7 @@ async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) ->
     content = tables.house.replays.brought(name)
     if content is None:
         async with tables.room(name) as room:
-            content = encoded(room.record(hashed_proof(request)))
+            content = encoded(room.reading.record(hashed_proof(request)))
     return content
 
 

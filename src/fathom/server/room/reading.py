@@ -1,0 +1,84 @@
+"""What can be read at a table: who sits there, pictures, soundings, advice, the record. Nothing changes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fathom.dive import DiveState
+from fathom.players.dive.eyes import NoisyEyes, Soundings
+from fathom.server.common import refusals
+from fathom.server.common.limits import ADVISING
+from fathom.server.game import advice as advising
+from fathom.server.host.services import House
+from fathom.server.protocol import Lobby, Look
+from fathom.server.room.look_news import Showing
+from fathom.server.room.telling import ReadTable, Telling
+from fathom.server.seating.lobby import settings_of
+from fathom.server.seating.seats import seat_of
+from fathom.table import FairDice, Record, Refused
+
+
+class Reading:
+    """One table for those who ask without changing anything. All methods raise `Refused`."""
+
+    def __init__(self, house: House, table: ReadTable, telling: Telling, showing: Showing) -> None:
+        self._house = house
+        self._table = table
+        self._telling = telling
+        self._showing = showing
+
+    def lobby(self, token: bytes | None) -> Lobby:
+        """The table as whoever has this token may know it."""
+        return self._telling.lobby_of(self._table.admitted(token))
+
+    async def look(self, token: bytes | None, round_number: int) -> Look:
+        """Where the pictures of this round are; there are none of any other."""
+        self._table.admitted(token)
+        return await self._showing.look(self._table.play, self._table.row.secrets, round_number)
+
+    async def picture(self, token: bytes | None, round_number: int, name: str) -> bytes:
+        """One of the pictures of this round; there are none of any other."""
+        self._table.admitted(token)
+        return await self._showing.picture(self._table.play, self._table.row.secrets, round_number, name)
+
+    async def soundings(self, token: bytes | None, round_number: int) -> Soundings:
+        """What the seat of whoever has this token makes of the stack in this round, in numbers."""
+        row, play = self._table.row, self._table.play
+        seat = seat_of(row, token)
+        if not settings_of(row).soundings:
+            raise Refused(refusals.NO_SOUNDINGS())
+        state = None if play is None else play.state
+        if not isinstance(state, DiveState) or state.round != round_number:
+            raise Refused(refusals.NO_LOOK(round=round_number))
+        # Drawn under labels of their own for seat and round: looking again shows nothing new.
+        dice = FairDice(row.secrets.seed, row.secrets.entropies)
+        return await asyncio.to_thread(NoisyEyes().look, state, seat, dice)
+
+    async def advice(self, token: bytes | None) -> bytes:
+        """The best that the seat of whoever has this token can do now, as JSON, where the table allows it."""
+        row = self._table.row
+        seat = seat_of(row, token)
+        settings = settings_of(row)
+        if not advising.allowed(settings, row):
+            raise Refused(refusals.NO_ADVICE())
+        play = self._table.started()
+        if seat not in play.state.to_move():
+            raise Refused(refusals.NOTHING_TO_DECIDE())
+        self._house.limits.check(ADVISING, (row.id, seat))
+        return await advising.advise(
+            self._house.bots,
+            play.game,
+            play.now,
+            seat,
+            row.secrets,
+            soundings=settings.soundings,
+            seconds=self._house.bot_seconds,
+        )
+
+    def record(self, token: bytes | None) -> Record:
+        """The whole game with its seed, once it is over or the table has been closed."""
+        self._table.admitted(token)
+        play, row = self._table.play, self._table.row
+        if play is None or row.phase not in {"over", "closed"}:
+            raise Refused(refusals.NOT_OVER())
+        return play.record(row)

@@ -1,0 +1,135 @@
+"""A table in memory, and the only place where anything about it is written.
+
+What is in memory is never ahead of the log: a row or an entry is written first, and then becomes the present.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fathom.server.common import refusals
+from fathom.server.common.logs import note
+from fathom.server.common.served import GAMES
+from fathom.server.game.clocks import Clocks
+from fathom.server.game.play import Moment, Play
+from fathom.server.host.services import House
+from fathom.server.protocol.agreement import Settings
+from fathom.server.room.table_clocks import must_be_kept
+from fathom.server.seating import lobby, seats
+from fathom.server.store import EntryRow, News, TableRow, TalkRow
+from fathom.table import Reader, Refused, Seat, encoded
+
+
+class Table:
+    """The row of a table, and its game since the setup."""
+
+    def __init__(self, house: House, row: TableRow, play: Play | None) -> None:
+        self._house = house
+        self._store = house.store
+        self.row = row
+        self.game = GAMES[row.game]
+        self.options: Any = msgspec.json.decode(row.options, type=self.game.options_type)
+        self.play = play
+
+    # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def settings(self) -> Settings:
+        """What the table has agreed on beside its game's options."""
+        return lobby.settings_of(self.row)
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether people without a seat may look: always before the start, then as agreed."""
+        return self.row.phase in {"lobby", "revealing"} or self.settings.spectators
+
+    def reader(self, token: bytes | None) -> Reader:
+        """The seat of whoever has the token with this hash; None for a spectator."""
+        return seats.reader_of(self.row, token)
+
+    def admitted(self, token: bytes | None) -> Reader:
+        """The seat of whoever has this token; raises `Refused` for a spectator where the table wants none.
+
+        Before the start everyone may look in: they may be about to join.
+        """
+        reader = self.reader(token)
+        if reader is None and not self.shows_all:
+            raise Refused(refusals.NO_SPECTATORS())
+        return reader
+
+    def started(self) -> Play:
+        """The game that is being played, or was; raises `Refused` before the start and once it is closed."""
+        if self.play is None:
+            raise Refused(refusals.NOT_STARTED())
+        if self.row.phase == "closed":
+            raise Refused(refusals.TABLE_CLOSED())
+        return self.play
+
+    # ── Writing ────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def write_row(self, row: TableRow) -> None:
+        """Write what has changed about the table; only then make it the present."""
+        self.row = await self._store.put_table(row)
+
+    async def write_entry(self, moment: Moment, clocks: Clocks) -> None:
+        """Write an entry, with it the clocks and whether the game is over; only then make it the present."""
+        play = self.started()
+        draft = play.draft_after(moment)
+        row = None
+        if moment.state.result() is not None:
+            row = msgspec.structs.replace(self.row, phase="over")
+        elif must_be_kept(self.settings.clock, clocks):
+            row = msgspec.structs.replace(self.row, clocks=encoded(clocks))
+        await self._write_entry(moment.entry, row, None if draft is None else encoded(draft))
+        play.keep(moment)
+        if self.row.phase == "over":
+            note("table-over", table=self.row.id, entries=len(play.entries))
+
+    async def write_setup(self, row: TableRow, play: Play) -> None:
+        """Write the first entry of a game, with it the frozen dice; only then is it being played."""
+        await self._write_entry(play.entries[0], row, None)
+        self.play = play
+        note("table-started", table=row.id, game=row.game, seats=len(row.seats))
+
+    async def _write_entry(self, entry: EntryRow, row: TableRow | None, draft: bytes | None) -> None:
+        """The one way into the log; counts the entry and how long it took to be durable."""
+        clock, metrics = self._house.clock, self._house.metrics
+        begun = clock.now()
+        if entry.number == 0:
+            assert row is not None
+            self.row = await self._store.start(row, entry)
+        else:
+            self.row = await self._store.append(self.row.id, entry, draft, row) or self.row
+        metrics.took("write_seconds", clock.now() - begun)
+        metrics.count("entries_total")
+
+    async def write_draft(self, seat: Seat, action: Any) -> None:
+        """Keep what lies on someone's board."""
+        play = self.started()
+        await self._store.keep_draft(self.row.id, seat, play.number, encoded(action))
+        play.drafts[seat] = action
+
+    async def write_talk(self, line: TalkRow) -> TalkRow:
+        """Keep what someone says; return it with its number."""
+        return await self._store.add_talk(self.row.id, line)
+
+    # ── What other servers have written ────────────────────────────────────────────────────────────────────
+
+    async def read_news(self, heard: int) -> tuple[News | None, tuple[TalkRow, ...]]:
+        """What others have written, and said after line `heard`; None if the table has been removed."""
+        news = await self._store.news(self.row.id, -1 if self.play is None else self.play.number)
+        said = () if news is None else await self._store.talk(self.row.id, after=heard)
+        return news, said
+
+    def take_over(self, news: News) -> tuple[Moment, ...]:
+        """Make what others have written the present; return what happened in a game that was known here."""
+        self.row = news.row
+        if self.play is None:
+            if news.entries:
+                self.play = Play.rebuilt(self.game, news.row, news.entries, news.drafts)
+            return ()
+        moments = tuple(self.play.follow(entry) for entry in news.entries)
+        self.play.lay(news.drafts)
+        return moments

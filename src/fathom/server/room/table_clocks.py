@@ -1,0 +1,118 @@
+"""The clocks of one table while they run: `fathom.server.game.clocks` held to the server's time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import msgspec
+
+from fathom.server.common.clock import Clock, Deadline
+from fathom.server.game.clocks import Clocks
+from fathom.server.game.play import Moment, Play
+from fathom.server.protocol import ClocksNow, SeatTime
+from fathom.server.protocol.agreement import NoClock, Terms
+from fathom.server.seating.lobby import settings_of
+from fathom.server.store import TableRow
+from fathom.table import Reader, Seat
+
+NOT_WOUND = b"{}"
+"""The clocks of a table that has not started."""
+
+
+def kept_clocks(row: TableRow) -> Clocks | None:
+    """The clocks as they were written down; None if they were not."""
+    return None if row.clocks == NOT_WOUND else msgspec.json.decode(row.clocks, type=Clocks)
+
+
+def wound(row: TableRow, play: Play) -> Clocks:
+    """The clocks as they were written down, or before the first decision."""
+    terms = settings_of(row).clock
+    limit = play.state.limit()
+    fresh = Clocks.wound(terms, len(row.seats))
+    fresh = fresh.followed(terms, play.state.to_move(), limit, None)
+    kept = kept_clocks(row)
+    if kept is None:
+        return fresh
+    kept = kept.rested()
+    if has_clock(terms):
+        return kept
+    # Without a clock they are written down only while the rules set a limit.
+    return fresh if limit is None or kept.rules is None else Clocks(fresh.seats, kept.rules)
+
+
+def has_clock(terms: Terms) -> bool:
+    """Whether a table with these terms counts anyone's time."""
+    return not isinstance(terms, NoClock)
+
+
+def must_be_kept(terms: Terms, clocks: Clocks) -> bool:
+    """Whether there is anything in these clocks that must be written down."""
+    return has_clock(terms) or clocks.rules is not None
+
+
+class TableClocks:
+    """Counts down what the clocks say, and calls `time_up` when someone's time may be up.
+
+    `terms` are those that the table has agreed on.
+    """
+
+    def __init__(self, clock: Clock, terms: Callable[[], Terms], time_up: Callable[[], None]) -> None:
+        self._clock = clock
+        self._terms = terms
+        self._clocks = Clocks(())
+        self._since = 0.0
+        self._end = Deadline(clock, time_up)
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock will decide something if nobody does."""
+        return self._end.running
+
+    @property
+    def now(self) -> Clocks:
+        """The clocks as they stand at this moment."""
+        return self._clocks.passed(self._clock.now() - self._since)
+
+    def after(self, moment: Moment) -> Clocks:
+        """The clocks once this moment is the present."""
+        state = moment.state
+        return self.now.followed(self._terms(), state.to_move(), state.limit(), moment.entry.seat)
+
+    def go_on(self, clocks: Clocks) -> None:
+        """Count on from these."""
+        self._clocks, self._since = clocks, self._clock.now()
+        if clocks.end is None:
+            self._end.stop()
+        else:
+            self._end.set(clocks.end)
+
+    def attend(self, here: Collection[Seat], by_bots: Collection[Seat]) -> None:
+        """Count on, now that these seats are connected and bots play for those."""
+        self.go_on(self.now.attended(set(here), set(by_bots)))
+
+    def put_off(self, limit: float | None, seconds: float) -> None:
+        """Decide for those whose time is up in so many seconds, not now."""
+        self.go_on(self.now.put_off(limit, seconds))
+
+    def stop(self) -> None:
+        """Count no more: the game is over, or leaves memory."""
+        self._clocks = Clocks(())
+        self._end.stop()
+
+    def left(self, reader: Reader) -> float | None:
+        """The seconds until the clock decides for this reader; None without a limit."""
+        now = self.now
+        return now.left(reader) if now.seats else None
+
+    def told(self) -> ClocksNow | None:
+        """The clocks as everyone reads them; None where the table plays without."""
+        if not has_clock(self._terms()):
+            return None
+        return ClocksNow(
+            tuple(
+                None
+                if seat.left is None
+                else SeatTime(round(seat.left, 1), seat.running, round(seat.grace, 1))
+                for seat in self.now.seats
+            )
+        )

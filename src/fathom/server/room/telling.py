@@ -1,0 +1,114 @@
+"""What everyone at a table is told, each what they may know. Reads the table; changes nothing about it."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from fathom.server.common import refusals
+from fathom.server.game import frames
+from fathom.server.game.play import Moment, Play
+from fathom.server.protocol import ClocksNow, FromServer, Lobby, LobbyNow, LookReady, RefusedNow
+from fathom.server.room.attendance import Attendance
+from fathom.server.room.audience import Audience, Visitor
+from fathom.server.store import TableRow
+from fathom.table import AnyGame, Reader, encoded
+
+NOT_WELCOME = 1008
+"""The closing code for someone who may not stay."""
+
+
+class ReadTable(Protocol):
+    """A table as far as it can be read."""
+
+    @property
+    def row(self) -> TableRow: ...
+    @property
+    def play(self) -> Play | None: ...
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def options(self) -> Any: ...
+    @property
+    def shows_all(self) -> bool: ...
+    def reader(self, token: bytes | None) -> Reader: ...
+    def admitted(self, token: bytes | None) -> Reader: ...
+    def started(self) -> Play: ...
+
+
+class ReadClocks(Protocol):
+    """The clocks of a table as far as they can be read."""
+
+    def left(self, reader: Reader) -> float | None: ...
+    def told(self) -> ClocksNow | None: ...
+
+
+class Telling:
+    """Tells the visitors of one table what has changed."""
+
+    def __init__(
+        self, table: ReadTable, clocks: ReadClocks, audience: Audience, attendance: Attendance
+    ) -> None:
+        self._table = table
+        self._clocks = clocks
+        self._audience = audience
+        self._attendance = attendance
+
+    def one(self, visitor: Visitor, message: FromServer) -> None:
+        """Tell one of those who are here, or about to be."""
+        visitor.send(encoded(message))
+
+    # ── Who sits here and what is agreed ───────────────────────────────────────────────────────────────────
+
+    def lobby_of(self, reader: Reader) -> Lobby:
+        """The table as this reader may know it."""
+        here, gone = self._audience.here(), self._attendance.gone
+        return frames.lobby(self._table.row, self._table.options, reader, here, gone)
+
+    def lobby(self) -> None:
+        """Tell everyone who sits here and what is agreed."""
+        self._audience.tell_each(lambda reader: encoded(LobbyNow(self.lobby_of(reader))))
+
+    def lobby_to(self, visitor: Visitor) -> None:
+        """Tell someone who has changed something how the table stands, if they are not told like all."""
+        if visitor not in self._audience:
+            self.one(visitor, LobbyNow(self.lobby_of(self._table.reader(visitor.token))))
+
+    def no_spectators(self) -> None:
+        """Nobody may watch any more, if the table wants none."""
+        if not self._table.shows_all:
+            self._audience.send_away_spectators(NOT_WELCOME, RefusedNow(None, refusals.NO_SPECTATORS()))
+
+    # ── The game ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def position(self, play: Play) -> None:
+        """Tell everyone where the game stands."""
+        self._audience.tell_each(lambda reader: frames.position(play, reader, self._clocks.left(reader)))
+
+    def happened(self, moment: Moment) -> None:
+        """Tell everyone of an entry that has been written down."""
+        game = self._table.game
+        self._audience.tell_each(
+            lambda reader: frames.happened(game, moment, reader, self._clocks.left(reader))
+        )
+
+    def clocks(self) -> None:
+        """Tell everyone how the clocks stand, where the table plays with any."""
+        told = self._clocks.told()
+        if told is not None:
+            self._audience.tell(told)
+
+    def game_to(self, visitor: Visitor, play: Play, after: int | None, ready: LookReady | None) -> None:
+        """Tell someone what happened after that entry, or, if it is too long ago, where the game stands."""
+        reader = self._table.reader(visitor.token)
+        missed = None if after is None else play.since(after)
+        if not missed:
+            visitor.send(frames.position(play, reader, self._clocks.left(reader)))
+        else:
+            for moment in missed:
+                left = self._clocks.left(reader) if moment is play.now else None
+                visitor.send(frames.happened(self._table.game, moment, reader, left))
+        told = self._clocks.told()
+        if self._table.row.phase == "playing" and told is not None:
+            self.one(visitor, told)
+        if ready is not None:
+            self.one(visitor, ready)
