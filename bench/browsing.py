@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
 from tests.server.harbour import Running
@@ -44,15 +44,15 @@ class Work(msgspec.Struct, frozen=True):
 def a_browser(picture_size: int = 640) -> Iterator[tuple[Browser, str]]:
     """A Chromium, and the address of a server that has just been started."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = Running(House.at(Path(folder), picture_size=picture_size, limits=0.0))
+        running = Running(Services.at(Path(folder), picture_size=picture_size, limits=0.0))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         try:
             yield browser, f"http://{running.host}"
         finally:
             browser.close()
             running.stop()
-            running.house.bots.close()
-            running.house.looks.close()
+            running.services.bots.close()
+            running.services.looks.close()
 
 
 def work_while(browser: Browser, page: Page, act: Callable[[], None]) -> Work:

@@ -46,24 +46,24 @@ ENTROPIES = (bytes([1]) * 32, bytes([2]) * 32)
 SERVE = f"""
 import os, sys
 from pathlib import Path
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.serving import Server, configured, listen, look_for_garbage_less_often, reachable
 
 def random(size):
     # The same dice at every table, so that one script fits all; everything else is as random as ever.
     return {SECRET!r} if size == 32 else os.urandom(size)
 
-house = House.at(Path(sys.argv[1]), picture_size=int(sys.argv[2]), limits=0, random=random)
+services = Services.at(Path(sys.argv[1]), picture_size=int(sys.argv[2]), limits=0, random=random)
 listening = listen("127.0.0.1", 0)
 
 def ready():
-    house.warm()  # as `fathom serve` does
+    services.warm()  # as `fathom serve` does
     look_for_garbage_less_often()
-    for workers in (house.bots, house.looks._workers):
+    for workers in (services.bots, services.looks._workers):
         workers._started().submit(int).result()  # after the warming: nothing else goes on then
     print(*reachable(listening), flush=True)
 
-Server(configured(house), ready).run(sockets=[listening])
+Server(configured(services), ready).run(sockets=[listening])
 """
 
 

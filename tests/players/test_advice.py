@@ -19,7 +19,7 @@ from fathom.dive import (
     Use,
 )
 from fathom.dive.state import programming
-from fathom.players import Captain, Sounding, Soundings
+from fathom.players import SearchingDiver, Sounding, Soundings
 from fathom.players.advice import ADVISER, EYES, DiveOdds, advice
 from fathom.players.dive.advice import JUDGE, choices, idea
 from fathom.players.levels import level
@@ -46,7 +46,7 @@ def test_the_adviser_has_a_captains_eyes() -> None:
 def test_the_first_choice_is_what_the_captain_lays_when_it_mixes_nothing() -> None:
     state = start()
     look = Soundings((Sounding(0.2, 0.3, 0.1, 0.1), *(Sounding(0.4, 0.2, 0.1, 0.1),) * 5))
-    unmixed = Captain(JUDGE.simulations, mixing=1e-9)
+    unmixed = SearchingDiver(JUDGE.simulations, mixing=1e-9)
     for seed in range(2):
         first = advice("dive", state.view(0), look, FastDice(seed))[0].action
         assert first == unmixed.choose(state.view(0), look, FastDice(seed))

@@ -10,14 +10,14 @@ import pytest
 from fathom.dive import Card, ChiefCard, DiveGame, DiveState, Kind, Options, Program, Programs, Tokens
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
-from fathom.players import Captain, Sounding, Soundings, level
+from fathom.players import SearchingDiver, Sounding, Soundings, level
 from fathom.players.dive.chances import solved
 from fathom.players.dive.programs import prospects
 from fathom.table import FastDice
 from tests.players.endgames import ENDGAMES, Endgame, tried
 from tests.players.table import unhurried
 
-SERVED = Captain(2048, seconds=60)
+SERVED = SearchingDiver(2048, seconds=60)
 """As it is served, but never in a hurry."""
 
 
@@ -87,7 +87,7 @@ def test_no_program_is_better_than_the_captains(here: int, chief: int) -> None:
         for program in Programs(Tokens.SOME)
     }
     best = max(chance_by_the_rules(state, program) for program in different.values())
-    chosen = Captain(8192, mixing=1e-6, seconds=60).choose(state.view(0), TWO_CARDS, FastDice(1))
+    chosen = SearchingDiver(8192, mixing=1e-6, seconds=60).choose(state.view(0), TWO_CARDS, FastDice(1))
     assert isinstance(chosen, Program)
     assert chance_by_the_rules(state, chosen) > best - 0.01
 

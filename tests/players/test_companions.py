@@ -17,7 +17,7 @@ from fathom.dive import (
     Tokens,
 )
 from fathom.dive.descent import STONE
-from fathom.players import Captain, Diver, Snorkeler, Sounding, Soundings
+from fathom.players import Diver, SearchingDiver, Snorkeler, Sounding, Soundings
 from fathom.players.dive.programs import arrangements, prospects
 from fathom.players.dive.worlds import hope, rivals, worlds
 from fathom.table import FastDice
@@ -34,7 +34,7 @@ def test_of_all_uses_that_help_the_best_is_taken() -> None:
     )  # the last round
     look = Soundings((CLEAR, CLEAR, *[doubtful(0.2)] * 3))
     for seed in range(3):
-        assert Captain(512).choose(state.view(0), look, FastDice(seed)) == SendDolphins(2)
+        assert SearchingDiver(512).choose(state.view(0), look, FastDice(seed)) == SendDolphins(2)
 
 
 @pytest.mark.clause("D8.5")
@@ -54,9 +54,9 @@ def test_a_tile_given_away_counts_for_what_it_would_have_been_worth() -> None:
 # A good moment for each of them, and one that is not
 
 EVERYONE = pytest.mark.parametrize(
-    "player", [Snorkeler(), Diver(), Captain(512)], ids=["snorkeler", "diver", "captain"]
+    "player", [Snorkeler(), Diver(), SearchingDiver(512)], ids=["snorkeler", "diver", "captain"]
 )
-AnyDiver = Snorkeler | Diver | Captain
+AnyDiver = Snorkeler | Diver | SearchingDiver
 
 
 def done(player: AnyDiver, state: DiveState, *depths: Sounding) -> set[type]:
@@ -93,7 +93,7 @@ def test_dolphins_go_out_in_the_last_round_and_not_when_everyone_is_likely_to_er
 
 
 @pytest.mark.clause("D8.7")
-@pytest.mark.parametrize("player", [Snorkeler(), Captain(512)], ids=["snorkeler", "captain"])
+@pytest.mark.parametrize("player", [Snorkeler(), SearchingDiver(512)], ids=["snorkeler", "captain"])
 def test_the_great_white_comes_where_a_rival_ahead_is_likely_to_err(player: AnyDiver) -> None:
     state = at(3, 8, companion=Companion.GREAT_WHITE)
     assert done(player, state, *[DOUBT] * 6) == {LooseGreatWhite}
@@ -113,7 +113,7 @@ def test_the_clownfish_waits_while_there_is_nothing_to_race_for(player: AnyDiver
 @pytest.mark.clause("D8.5")
 @pytest.mark.parametrize(
     ("player", "pawns", "red"),
-    [(Snorkeler(), (17, 17), 3), (Diver(), (17, 17), 3), (Captain(512), (9, 10), 1)],
+    [(Snorkeler(), (17, 17), 3), (Diver(), (17, 17), 3), (SearchingDiver(512), (9, 10), 1)],
     ids=["snorkeler", "diver", "captain"],
 )
 def test_the_clownfish_swims_for_the_last_turtle(player: AnyDiver, pawns: tuple[int, int], red: int) -> None:

@@ -20,11 +20,11 @@ from fathom.dive import Level as DiveLevel
 from fathom.lab import Tally, seat_names, simulate
 from fathom.players import (
     LEVELS,
-    Captain,
     Diver,
     Level,
     NoisyEyes,
     RandomPlayer,
+    SearchingDiver,
     Snorkeler,
     Sounding,
     Soundings,
@@ -37,16 +37,16 @@ from tests.players.soundings import CLEAR, DOUBT, GREEN, RED, SHARK, at, doubtfu
 from tests.players.table import decisions, unhurried
 
 GAME = DiveGame()
-AnyDiver = Snorkeler | Diver | Captain
+AnyDiver = Snorkeler | Diver | SearchingDiver
 QUICK = Level("quick diver", Diver(simulations=4, candidates=3), NoisyEyes())
 """A Diver who thinks of less, but in the same way."""
 
-QUICK_CAPTAIN = Level("quick captain", Captain(16, finalists=6), NoisyEyes())
-"""A Captain who imagines less."""
+QUICK_CAPTAIN = Level("quick captain", SearchingDiver(16, finalists=6), NoisyEyes())
+"""A captain who imagines less."""
 
 SNORKELER, RANDOM = unhurried(level("dive", "snorkeler")), level("dive", "random")
 KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK, QUICK_CAPTAIN)
-SERVED = [unhurried(known) for known in LEVELS["dive"] if isinstance(known.player, Diver | Captain)]
+SERVED = [unhurried(known) for known in LEVELS["dive"] if isinstance(known.player, Diver | SearchingDiver)]
 
 
 @pytest.mark.parametrize("variant", LEGAL, ids=str)
@@ -158,7 +158,7 @@ def chosen(player: AnyDiver, state: DiveState, *depths: Sounding) -> Program:
 
 
 ALL = pytest.mark.parametrize(
-    "player", [Snorkeler(), Diver(simulations=24), Captain(256)], ids=["snorkeler", "diver", "captain"]
+    "player", [Snorkeler(), Diver(simulations=24), SearchingDiver(256)], ids=["snorkeler", "diver", "captain"]
 )
 
 
@@ -207,7 +207,7 @@ def test_a_diver_who_is_behind_at_the_end_risks_what_a_leader_would_not() -> Non
     rival_far_ahead = at(18, 22)
     rival_far_ahead.ocean = rival_far_ahead.ocean[:5]  # and it is the last round
     sure = Sounding(shark=0.15, green=0.0, red=0.0, manta=0.0)
-    for player in (Diver(), Captain(2048)):
+    for player in (Diver(), SearchingDiver(2048)):
         assert chosen(player, rival_far_ahead, CLEAR, CLEAR, CLEAR, sure, sure).depth == 5
 
 
@@ -218,7 +218,7 @@ def test_a_leader_and_a_chaser_with_the_same_look_play_differently() -> None:
     depths = {}
     for pawns in [(19, 16), (16, 19)]:
         view = leaving(at(*pawns), *cards).view(0)
-        laid = [Captain(2048).choose(view, look, FastDice(seed)) for seed in range(4)]
+        laid = [SearchingDiver(2048).choose(view, look, FastDice(seed)) for seed in range(4)]
         depths[pawns] = [program.depth for program in laid if isinstance(program, Program)]
     assert max(depths[19, 16]) < min(depths[16, 19])
 

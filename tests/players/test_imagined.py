@@ -7,8 +7,8 @@ import pytest
 
 from fathom.dive import Clarity, DiveGame, Kind, LayOctopus, Options
 from fathom.dive.state import Programming
-from fathom.players.dive.captain import A_READER
 from fathom.players.dive.imagined import readings, strengths_of
+from fathom.players.dive.searching import A_READER
 from fathom.table import FairDice, FastDice
 
 GAME = DiveGame()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fathom.players import LEVELS, Captain, Diver, RandomPlayer, Snorkeler, UnknownLevel, named
+from fathom.players import LEVELS, Diver, RandomPlayer, SearchingDiver, Snorkeler, UnknownLevel, named
 from fathom.players.dive.eyes import FittedEyes
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
 def test_another_number_of_simulations_can_be_asked_for() -> None:
     for name in ("diver", "captain", "leviathan"):
         chosen = named("dive", f"{name}@20")
-        assert isinstance(chosen.player, Diver | Captain)
+        assert isinstance(chosen.player, Diver | SearchingDiver)
         assert chosen.player.simulations == 20
         assert (chosen.name, chosen.eyes) == (f"{name}@20", named("dive", name).eyes)
     for name in ("random", "snorkeler"):
@@ -29,7 +29,7 @@ def test_another_number_of_simulations_can_be_asked_for() -> None:
 
 
 def test_higher_levels_think_in_a_better_way_or_simulate_more() -> None:
-    ways = [RandomPlayer, Snorkeler, Diver, Captain]
+    ways = [RandomPlayer, Snorkeler, Diver, SearchingDiver]
     players: list[Any] = [known.player for known in LEVELS["dive"]]
     ranks = [(ways.index(type(player)), getattr(player, "simulations", 0)) for player in players]
     assert ranks == sorted({*ranks})

@@ -18,7 +18,7 @@ import pytest
 from fathom.dive import Card, DiveState, Level, Program, Programs, Tokens
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
-from fathom.players import Captain, Sounding, Soundings
+from fathom.players import SearchingDiver, Sounding, Soundings
 from fathom.players.dive.chances import rounds_left, solved
 from fathom.players.dive.imagined import Readings
 from fathom.players.dive.programs import arrangements, prospects, speeds_of, with_faces
@@ -27,7 +27,7 @@ from fathom.players.dive.worlds import kind_odds
 from fathom.table import FastDice
 from tests.players.soundings import CLEAR, RED, at, doubtful
 
-CAPTAIN = Captain(8192, mixing=1e-6, seconds=60)
+CAPTAIN = SearchingDiver(8192, mixing=1e-6, seconds=60)
 """A captain who is sure of its odds and lays the best it finds."""
 
 NEARLY = 0.015
@@ -90,7 +90,7 @@ class Uncertain(NamedTuple):
 
     def lays(self, seed: int, monkeypatch: pytest.MonkeyPatch) -> Program:
         """What the captain lays who knows what the rival may lay."""
-        monkeypatch.setattr("fathom.players.dive.captain.laid_by", self._laid_by)
+        monkeypatch.setattr("fathom.players.dive.searching.laid_by", self._laid_by)
         chosen = CAPTAIN.choose(self.state().view(0), Soundings(self.look), FastDice(seed))
         assert isinstance(chosen, Program)
         return chosen

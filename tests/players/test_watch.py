@@ -13,11 +13,11 @@ from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import DiveGame, Options, Tokens
 from fathom.dive.menus import ProgrammingMenu
 from fathom.players import LEVELS, Diver, Level, level
-from fathom.players.dive.captain import Captain, imagine
 from fathom.players.dive.divers import laid_from
 from fathom.players.dive.imagined import boards
 from fathom.players.dive.programs import arrangements, pieces
 from fathom.players.dive.rounds import Boards
+from fathom.players.dive.searching import SearchingDiver, imagine
 from fathom.players.dive.weighing import in_all_worlds
 from fathom.players.watch import UNHURRIED, Watch
 from fathom.table import FairDice, FastDice
@@ -90,7 +90,7 @@ def test_a_search_whose_time_is_up_has_played_through_a_part_and_that_rightly() 
     eyes = level("dive", "captain").eyes
     assert eyes is not None
     look = eyes.look(state, 0, FairDice(bytes(32)))
-    how = Captain(512)
+    how = SearchingDiver(512)
     whole = imagine(view, look, how, np.random.default_rng(1))
     few = imagine(view, look, how, np.random.default_rng(1), Watch(0.0))
     assert (whole.stacks.sharks.shape[1], few.stacks.sharks.shape[1]) == (512, 64)

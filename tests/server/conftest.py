@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import pytest
 
-from tests.server.harbour import OPEN, Diver, Line, Running, SharedWorkers, a_house
+from tests.server.harbour import OPEN, Diver, Line, Running, SharedWorkers, small_services
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +20,7 @@ def workers() -> Iterator[SharedWorkers]:
 
 
 class StartServer(Protocol):
-    def __call__(self, folder: Path | None = None, **house: Any) -> Running: ...
+    def __call__(self, folder: Path | None = None, **services: Any) -> Running: ...
 
 
 @pytest.fixture
@@ -28,8 +28,8 @@ def start_server(tmp_path: Path, workers: SharedWorkers) -> Iterator[StartServer
     """Starts servers; all are stopped at the end."""
     running: list[Running] = []
 
-    def start(folder: Path | None = None, **house: Any) -> Running:
-        running.append(Running(a_house(folder or tmp_path, workers, **house)))
+    def start(folder: Path | None = None, **services: Any) -> Running:
+        running.append(Running(small_services(folder or tmp_path, workers, **services)))
         return running[-1]
 
     yield start
@@ -40,7 +40,7 @@ def start_server(tmp_path: Path, workers: SharedWorkers) -> Iterator[StartServer
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, workers: SharedWorkers) -> Iterator[Running]:
     """One server for all tests that need none of their own; each opens its own tables."""
-    running = Running(a_house(tmp_path_factory.mktemp("server"), workers))
+    running = Running(small_services(tmp_path_factory.mktemp("server"), workers))
     yield running
     running.stop()
 

@@ -29,7 +29,7 @@ from fathom.server.common.clock import Alarm, Clock, RealClock
 from fathom.server.common.limits import Limits
 from fathom.server.common.tokens import RandomBytes
 from fathom.server.common.workers import Workers
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.pictures.looks import Looks
 from fathom.server.room.tables import Tables
 from fathom.server.serving import Server, configured, listen
@@ -158,8 +158,8 @@ def repeatable(seed: str) -> RandomBytes:
 class Running:
     """A server in a thread of its own."""
 
-    def __init__(self, house: House, host: str = "127.0.0.1", port: int = 0) -> None:
-        self.house = house
+    def __init__(self, services: Services, host: str = "127.0.0.1", port: int = 0) -> None:
+        self.services = services
         self.socket = listen(host, port)
         ready = threading.Event()
         self._server, more = self.start(ready.set)
@@ -173,7 +173,7 @@ class Running:
 
     def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
         """The server itself, and the sockets that it has beside the usual one."""
-        return Server(configured(self.house), ready), []
+        return Server(configured(self.services), ready), []
 
     @property
     def tables(self) -> Tables:
@@ -203,11 +203,11 @@ class Running:
     @property
     def log(self) -> Path:
         """The file in which its tables are."""
-        assert isinstance(self.house.store, SqliteStore)
-        return self.house.store.path
+        assert isinstance(self.services.store, SqliteStore)
+        return self.services.store.path
 
 
-def a_house(
+def small_services(
     folder: Path,
     workers: Workers,
     *,
@@ -216,10 +216,10 @@ def a_house(
     store: Store | None = None,
     limits: float = 0.0,
     bot_seconds: float = BOUND,
-) -> House:
-    """A house like a real one, with small pictures, one process for everything and nobody turned away."""
+) -> Services:
+    """Services like real ones, with small pictures, one process for everything and nobody turned away."""
     clock = clock or RealClock()
-    return House(
+    return Services(
         store=store or SqliteStore(folder / "fathom.sqlite3"),
         bots=workers,
         reviewing=workers,

@@ -32,10 +32,10 @@ from tests.server.harbour import BOUND, SMALL, Frame
 SERVE = """
 import asyncio, dataclasses, random, sys
 from pathlib import Path
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.serving import Server, configured, listen, reachable
 folder, size, database, delays = arguments
-house = House.at(Path(folder), picture_size=int(size), limits=0, database=None if delays else database)
+services = Services.at(Path(folder), picture_size=int(size), limits=0, database=None if delays else database)
 
 if delays:
     from fathom.server.store.postgres import PostgresStore
@@ -64,7 +64,7 @@ if delays:
             loop = asyncio.get_running_loop()
             await super().open(lambda table: loop.call_later(self.chance.uniform(0, 0.05), changed, table))
 
-    house = dataclasses.replace(house, store=Slow(database))
+    services = dataclasses.replace(services, store=Slow(database))
 
 if ready_workers:
     from fathom.server.pictures.looks import Looks
@@ -72,10 +72,10 @@ if ready_workers:
 
     # They come from a process which has read all of Fathom already.
     bots, pictures = Workers(1, "forkserver"), Workers(1, "forkserver")
-    house = dataclasses.replace(house, bots=bots, looks=Looks(pictures, int(size)))
+    services = dataclasses.replace(services, bots=bots, looks=Looks(pictures, int(size)))
 
 listening = listen("127.0.0.1", 0)
-Server(configured(house), lambda: print(*reachable(listening), flush=True)).run(sockets=[listening])
+Server(configured(services), lambda: print(*reachable(listening), flush=True)).run(sockets=[listening])
 """
 
 

@@ -145,7 +145,7 @@ def test_a_game_is_looked_through_once_it_is_over(
             assert moves[mistake.number - 1]["seat"] == seat
             assert moves[mistake.number - 1]["action"] == msgspec.json.decode(mistake.chosen)
     # It is done only once, whoever asks.
-    monkeypatch.setattr(server.house.replays, "_reviewers", None)
+    monkeypatch.setattr(server.services.replays, "_reviewers", None)
     assert reviewed(both.bob) == review
 
 

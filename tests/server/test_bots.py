@@ -21,7 +21,7 @@ from fathom.server.common.tokens import Secrets
 from fathom.server.common.workers import TooLong, Workers
 from fathom.server.game import bots
 from fathom.server.game.clocks import GRACE_SECONDS
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.table import FastDice, encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (
@@ -31,10 +31,10 @@ from tests.server.harbour import (
     Running,
     SetClock,
     SharedWorkers,
-    a_house,
     bot,
     laid,
     run,
+    small_services,
     wait_until,
 )
 
@@ -276,7 +276,7 @@ def test_a_bot_that_never_answers_holds_nobody_up(
 ) -> None:
     monkeypatch.setattr(bots, "decide", _hangs)
     workers = Workers(1)
-    server = Running(a_house(tmp_path, workers, bot_seconds=0.05))
+    server = Running(small_services(tmp_path, workers, bot_seconds=0.05))
     ada = diver(server, "Ada")
     ada.open(bot("random"))
     (line,) = ada.start()
@@ -292,11 +292,11 @@ def test_a_bot_that_never_answers_holds_nobody_up(
 class Hanging:
     """A server whose bots choose the turtle at once, and then think for ever, in a real process."""
 
-    def __init__(self, house: House, folder: Path) -> None:
+    def __init__(self, services: Services, folder: Path) -> None:
         self.clock = SetClock()
         self.workers = Workers(1)
         self._begun = folder / "begun"
-        self.server = Running(replace(house, bots=self.workers, clock=self.clock, bot_seconds=100 * BOUND))
+        self.server = Running(replace(services, bots=self.workers, clock=self.clock, bot_seconds=100 * BOUND))
 
     async def decide(self, *arguments: Any) -> bytes:
         state, seat, number, seconds = *arguments[3:6], arguments[7]
@@ -319,7 +319,7 @@ class Hanging:
 
 @pytest.fixture
 def hanging(tmp_path: Path, workers: SharedWorkers, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
-    bots_that_hang = Hanging(a_house(tmp_path, workers), tmp_path)
+    bots_that_hang = Hanging(small_services(tmp_path, workers), tmp_path)
     monkeypatch.setattr(bots, "decide", bots_that_hang.decide)
     yield bots_that_hang
     bots_that_hang.server.stop()

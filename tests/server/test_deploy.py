@@ -21,7 +21,7 @@ from websockets.typing import Origin
 
 from fathom.server.common.settings import Settings, read_settings
 from fathom.server.serving import Server, configured
-from tests.server.harbour import BOUND, OPEN, Running, SharedWorkers, a_house
+from tests.server.harbour import BOUND, OPEN, Running, SharedWorkers, small_services
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -35,7 +35,7 @@ class BehindProxy(Running):
     """A server with the settings that docs/hosting.md asks for."""
 
     def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
-        return Server(configured(self.house, Settings(trusted_proxies=("127.0.0.1",))), ready), []
+        return Server(configured(self.services, Settings(trusted_proxies=("127.0.0.1",))), ready), []
 
 
 def free_port() -> int:
@@ -121,7 +121,7 @@ without_caddy = pytest.mark.skipif(not CADDY, reason="Caddy is not installed her
 def test_a_proxy_as_in_the_example_brings_people_to_their_tables(
     tmp_path: Path, workers: SharedWorkers, proxy: Callable[[Path, str, int], AbstractContextManager[None]]
 ) -> None:
-    server, port = BehindProxy(a_house(tmp_path, workers, limits=1.0)), free_port()
+    server, port = BehindProxy(small_services(tmp_path, workers, limits=1.0)), free_port()
     try:
         with proxy(tmp_path, server.host, port):
             play_through(f"127.0.0.1:{port}")

@@ -100,7 +100,7 @@ def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
 
 def foreseen(server: Running) -> tuple[tuple[Subject, ...], bytes]:
     """What may come at the only table of a server, once it has all been drawn."""
-    foresight = server.house.looks._foresight
+    foresight = server.services.looks._foresight
     wait_until(lambda: bool(foresight._tables) and not foresight.busy)
     (table,) = foresight._tables.values()
     assert not table.left
@@ -143,12 +143,12 @@ def test_an_octopus_does_not_change_what_may_come(server: Running, pair: Sit) ->
     both.b.act({"type": "choose", "companion": "turtle"})
     both.a.until("happened", number=2)
     before, _ = foreseen(server)
-    (table,) = server.house.looks._foresight._tables.values()
+    (table,) = server.services.looks._foresight._tables.values()
     both.a.act(LayOctopus(50, 50))
     both.a.until("look-ready", round=1)
     after, _ = foreseen(server)
     assert after == before
-    assert list(server.house.looks._foresight._tables.values()) == [table], "nothing is drawn twice"
+    assert list(server.services.looks._foresight._tables.values()) == [table], "nothing is drawn twice"
 
 
 def test_what_may_come_waits_until_nobody_needs_anything_else(workers: SharedWorkers) -> None:

@@ -103,7 +103,7 @@ def scripts(server: Running) -> Any:
 
 
 def test_every_message_of_the_socket_has_its_letter(server: Running) -> None:
-    paths = {route.path for route in create_app(server.house).routes}
+    paths = {route.path for route in create_app(server.services).routes}
     for message in get_args(FromClient):
         if message is not Hello:
             assert f"/api/tables/{{table:str}}/{message.__struct_config__.tag}" in paths

@@ -31,7 +31,7 @@ from fathom.server.seating.talk import POINTING
 from fathom.server.serving import Server, configured
 from fathom.table import Refused
 from tests.server.conftest import NewDiver, StartServer
-from tests.server.harbour import FRAMES, OPEN, Line, Running, SetClock, SharedWorkers, a_house
+from tests.server.harbour import FRAMES, OPEN, Line, Running, SetClock, SharedWorkers, small_services
 
 FEW = Rate("few", 3, 0.5)
 
@@ -188,7 +188,7 @@ def test_messages_of_one_address_are_limited_over_all_its_windows(
             assert window.until("refused")["refusal"]["code"] == "malformed"
     line = ada.line()
     assert line.until("refused")["refusal"]["code"] == "too-fast"
-    assert server.house.limits.turned_away == {"hearing": 1}
+    assert server.services.limits.turned_away == {"hearing": 1}
     clock.advance(1)
     line.say({"type": "hello", "after": None})
     line.until("lobby")
@@ -218,7 +218,7 @@ def test_of_too_many_torches_in_a_second_some_are_lost(start_server: StartServer
     assert not any('"refused"' in frame for frame in a.frames), "nobody is told off for a torch"
     clock.advance(1)
     assert shown(int(POINTING.per_second) + 4) == POINTING.per_second
-    assert server.house.limits.turned_away == {"pointing": 13}
+    assert server.services.limits.turned_away == {"pointing": 13}
 
 
 def test_new_sockets_of_one_address_are_limited(start_server: StartServer, diver: NewDiver) -> None:
@@ -263,7 +263,7 @@ def test_who_has_too_many_windows_open_is_told_to_close_some(
     assert lines[0].until("refused")["refusal"]["code"] == "malformed", "those that are open stay"
     lines[2].close()
     for _ in range(FRAMES):
-        if server.house.limits.sockets < 3:
+        if server.services.limits.sockets < 3:
             break
         ada.http.get("/health")
     ada.line().until("lobby")
@@ -273,12 +273,12 @@ class Proxied(Running):
     """A server that believes what a proxy on this machine says about addresses."""
 
     def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
-        return Server(configured(self.house, Settings(trusted_proxies=("127.0.0.1",))), ready), []
+        return Server(configured(self.services, Settings(trusted_proxies=("127.0.0.1",))), ready), []
 
 
 @pytest.fixture
 def proxied(tmp_path: Path, workers: SharedWorkers) -> Iterator[Proxied]:
-    running = Proxied(a_house(tmp_path, workers, clock=SetClock(), limits=1.0))
+    running = Proxied(small_services(tmp_path, workers, clock=SetClock(), limits=1.0))
     yield running
     running.stop()
 
@@ -293,7 +293,7 @@ def test_codes_cannot_be_guessed_from_many_addresses_either(proxied: Proxied) ->
         from_each = GUESSING.burst - 2  # so that no address reaches its own limit
         guesses = [guess(number // from_each) for number in range(GUESSING_IN_ALL.burst + 5)]
     assert guesses == [(404, "no-such-code")] * GUESSING_IN_ALL.burst + [(429, "too-fast")] * 5
-    assert proxied.house.limits.turned_away == {"guessing in all": 5}
+    assert proxied.services.limits.turned_away == {"guessing in all": 5}
 
 
 # ── Lines on which nothing is said ──────────────────────────────────────────────────────────────────────────

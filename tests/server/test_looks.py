@@ -263,10 +263,10 @@ def test_pictures_that_nobody_looks_at_are_let_go(
 def test_when_everyone_has_gone_the_pictures_go_too(server: Running, pair: Sit) -> None:
     both = pair(server)
     both.a.until("look-ready", round=1)
-    assert table_address(both.ada.table) in server.house.looks._drawn
+    assert table_address(both.ada.table) in server.services.looks._drawn
     for line in (both.a, both.b):
         line.close()
-    wait_until(lambda: table_address(both.ada.table) not in server.house.looks._drawn)
+    wait_until(lambda: table_address(both.ada.table) not in server.services.looks._drawn)
     assert both.ada.get("/looks/1").status_code == 200, "drawn again for whoever comes back"
 
 

@@ -326,7 +326,9 @@ def in_a_measurement(patch: pytest.MonkeyPatch) -> None:
 
     async def leaking(self: room.Room, *arguments: Any) -> None:
         if self.play is not None:
-            self.house.metrics.count("refusals_total", "code", str(crc32(hidden(self.play.state).encode())))
+            self.services.metrics.count(
+                "refusals_total", "code", str(crc32(hidden(self.play.state).encode()))
+            )
         await honest(self, *arguments)
 
     patch.setattr(room.Room, "enter", leaking)

@@ -142,7 +142,7 @@ def test_no_secret_of_a_whole_game_is_noted_or_kept(game: Game, caplog: pytest.L
     game.ask(ada, game.at("start"), {})
     for line in (game.a, game.b):
         game.refused += [frame for frame in line.frames if '"refused"' in frame]
-    store = game.server.house.store
+    store = game.server.services.store
     assert isinstance(store, SqliteStore)
     game.server.stop()
     assert "table-over" in caplog.text
@@ -161,7 +161,7 @@ def in_the_store(game: Game, patch: pytest.MonkeyPatch) -> str:
     async def failing(*_: Any) -> Any:
         raise NotWritten(str(game.worst()))
 
-    patch.setattr(game.server.house.store, "add_talk", failing)
+    patch.setattr(game.server.services.store, "add_talk", failing)
     game.ask(game.ada, game.at("say"), {"text": SAID})
     return "not-written"
 
@@ -242,7 +242,7 @@ def refusals_until_closed(game: Game, line: Line) -> None:
 
 def test_requests_are_not_noted(game: Game) -> None:
     """Their addresses have codes in them."""
-    assert not configured(game.server.house).access_log
+    assert not configured(game.server.services).access_log
 
 
 @pytest.mark.parametrize(

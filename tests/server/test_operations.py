@@ -29,7 +29,17 @@ from fathom.server.room import TRY_AGAIN
 from fathom.server.serving import Server, configured, listen
 from fathom.server.store import NotWritten, SqliteStore
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, Diver, Running, SharedWorkers, a_house, laid, run, wait_until
+from tests.server.harbour import (
+    BOUND,
+    OPEN,
+    Diver,
+    Running,
+    SharedWorkers,
+    laid,
+    run,
+    small_services,
+    wait_until,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,7 +140,7 @@ def wait_for(path: Path) -> None:
 
 def test_a_bot_that_thinks_keeps_the_server_ready_and_is_asked_nothing(tmp_path: Path) -> None:
     workers = Workers(1)
-    server = Running(a_house(tmp_path, workers))
+    server = Running(small_services(tmp_path, workers))
     try:
         workers.warm(wait_for, tmp_path / "thought")
         for _ in range(5):
@@ -144,7 +154,7 @@ def test_a_bot_that_thinks_keeps_the_server_ready_and_is_asked_nothing(tmp_path:
 
 def test_a_process_that_has_died_is_told_and_replaced(tmp_path: Path) -> None:
     workers = Workers(1)
-    server = Running(a_house(tmp_path, workers))
+    server = Running(small_services(tmp_path, workers))
     try:
         os.kill(run(workers.run(os.getpid)), signal.SIGKILL)
         wait_until(lambda: not workers.alive)
@@ -190,7 +200,7 @@ class WithInside(Running):
         port = self.inside.getsockname()[1]
         self.host_address = f"127.0.0.1:{port}"
         settings = Settings(trusted_proxies=("127.0.0.1",))
-        return Server(configured(self.house, settings, inside=port), ready), [self.inside]
+        return Server(configured(self.services, settings, inside=port), ready), [self.inside]
 
     def measured(self) -> str:
         """What the host reads."""
@@ -204,7 +214,7 @@ class WithInside(Running):
 @pytest.fixture
 def watched(tmp_path: Path, workers: SharedWorkers) -> Iterator[WithInside]:
     """A server behind a proxy that it trusts, with measurements."""
-    running = WithInside(a_house(tmp_path, workers, clock=RealClock(), limits=1.0))
+    running = WithInside(small_services(tmp_path, workers, clock=RealClock(), limits=1.0))
     yield running
     running.stop()
 

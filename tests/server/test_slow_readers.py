@@ -66,13 +66,13 @@ def test_who_never_reads_is_cut_off(start_server: StartServer, pair: Callable[..
         if any(window.too_slow.is_set() for window in windows):
             break
         both.b.quiet()
-    assert server.house.limits.sockets == 3
+    assert server.services.limits.sockets == 3
     clock.advance(MORE_SECONDS)
     for _ in range(HELLOS):
-        if server.house.limits.sockets == 2:
+        if server.services.limits.sockets == 2:
             break
         both.b.quiet()  # the others are served as ever
-    assert server.house.limits.sockets == 2, "cut off"
+    assert server.services.limits.sockets == 2, "cut off"
     line.close()
     flooding.join(BOUND)
 

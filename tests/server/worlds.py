@@ -298,12 +298,12 @@ class World:
     def _measured(self) -> str:
         """What the host reads of this world once every window but the usual ones is gone."""
         self._wait_for_windows()
-        return without_drafts(self.server.house.metrics.text())
+        return without_drafts(self.server.services.metrics.text())
 
     def _wait_for_windows(self) -> None:
         """Wait until every window but the usual ones is gone."""
         for _ in range(FRAMES):
-            if self.server.house.limits.sockets == len(self.lines):
+            if self.server.services.limits.sockets == len(self.lines):
                 return
             self.fence(self.lines[0])
         raise AssertionError("a window does not go")
@@ -401,7 +401,7 @@ class Noted(logging.Handler):
 
 def _thread_of(world: World, thread: int | None) -> str:
     """What a thread does in this world; empty if it is not one of its threads."""
-    store, loop = world.server.house.store, world.clock._loop
+    store, loop = world.server.services.store, world.clock._loop
     assert isinstance(store, SqliteStore)
     looking = getattr(loop, "_default_executor", None)
     if thread == world.server.thread:

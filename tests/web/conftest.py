@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
 
 from fathom.server.http.web_client import STATIC
-from tests.server.harbour import Running, SharedWorkers, a_house
+from tests.server.harbour import Running, SharedWorkers, small_services
 from tests.web.guest import BOUND, Guest
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     if not (STATIC / "index.html").is_file():
         pytest.fail("The web client is not built. `make web` builds it, as `make test` does.")
     workers = SharedWorkers(1)
-    running = Running(a_house(tmp_path_factory.mktemp("web"), workers))
+    running = Running(small_services(tmp_path_factory.mktemp("web"), workers))
     yield running
     running.stop()
     workers.end()

@@ -12,7 +12,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import BrowserContext, ViewportSize, expect, sync_playwright
 
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
 from tests.server.harbour import Running
@@ -35,7 +35,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=BOUND)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = Running(House.at(Path(folder), picture_size=PICTURE, limits=0.0))
+        running = Running(Services.at(Path(folder), picture_size=PICTURE, limits=0.0))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         contexts: list[BrowserContext] = []
 
@@ -50,8 +50,8 @@ def main() -> None:
         finally:
             browser.close()
             running.stop()
-            running.house.bots.close()
-            running.house.looks.close()
+            running.services.bots.close()
+            running.services.looks.close()
 
 
 def keep(name: str, guest: Guest) -> None:

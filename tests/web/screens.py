@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
-from tests.server.harbour import Diver, Running, SetClock, SharedWorkers, a_house, bot, repeatable
+from tests.server.harbour import Diver, Running, SetClock, SharedWorkers, bot, repeatable, small_services
 from tests.server.test_deepblue import offered, play
 from tests.web.captain import DECISIONS, Captain
 from tests.web.guest import BOUND, Guest
@@ -120,7 +120,7 @@ def main() -> None:
     """Take all pictures."""
     workers = SharedWorkers(1)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        running = Running(a_house(Path(folder), workers, random=repeatable("screens")))
+        running = Running(small_services(Path(folder), workers, random=repeatable("screens")))
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         try:
             ada = asked_to_rush(running.host)

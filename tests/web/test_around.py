@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.server.harbour import Running, SetClock, SharedWorkers, a_house
+from tests.server.harbour import Running, SetClock, SharedWorkers, small_services
 from tests.web.captain import Captain, short_game
 from tests.web.conftest import PHONE, Guests
 from tests.web.guest import Guest
@@ -172,7 +172,7 @@ def test_a_table_with_a_clock_moves_to_another_device_and_is_closed(guests: Gues
 
 def test_a_bot_stands_in_for_someone_who_is_away(chromium: Browser, tmp_path: Path) -> None:
     clock, workers = SetClock(), SharedWorkers(1)
-    running = Running(a_house(tmp_path, workers, clock=clock))
+    running = Running(small_services(tmp_path, workers, clock=clock))
     guests = Guests(chromium, f"http://{running.host}")
     try:
         ada, bob = guests("Ada"), guests("Bob")
@@ -201,7 +201,7 @@ def test_a_bot_stands_in_for_someone_who_is_away(chromium: Browser, tmp_path: Pa
 
 def test_deep_blue_has_clocks_and_stand_ins_too(chromium: Browser, tmp_path: Path) -> None:
     clock, workers = SetClock(), SharedWorkers(1)
-    running = Running(a_house(tmp_path, workers, clock=clock))
+    running = Running(small_services(tmp_path, workers, clock=clock))
     guests = Guests(chromium, f"http://{running.host}")
     try:
         ada, bob = Captain.of(guests("Ada")), Captain.of(guests("Bob"))

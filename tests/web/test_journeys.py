@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from fathom.server.serving import EVERYWHERE, reachable
-from tests.server.harbour import Running, SharedWorkers, a_house
+from tests.server.harbour import Running, SharedWorkers, small_services
 from tests.web.conftest import PHONE, Guests
 from tests.web.guest import MOST_ROUNDS, play_to_the_end
 
@@ -114,7 +114,7 @@ def test_coming_back_in_the_middle_of_every_phase(guests: Guests) -> None:
 
 def test_the_server_is_started_again_during_a_round(chromium: Browser, tmp_path: Path) -> None:
     workers = SharedWorkers(1)
-    running = Running(a_house(tmp_path, workers))
+    running = Running(small_services(tmp_path, workers))
     guests = Guests(chromium, f"http://{running.host}")
     try:
         ada = guests("Ada").come().play_now()
@@ -122,7 +122,7 @@ def test_the_server_is_started_again_during_a_round(chromium: Browser, tmp_path:
         expect(ada.at("board-says")).to_have_text("This program can be dived.")
         running.stop()
         expect(ada.at("lost")).to_contain_text("The server will be back in a moment")
-        running = Running(a_house(tmp_path, workers), port=running.port)
+        running = Running(small_services(tmp_path, workers), port=running.port)
         expect(ada.at("lost")).to_have_count(0)
         expect(ada.at("level-2")).to_have_accessible_name("Level 2: 3, speed 3, No shark")
         ada.ready().see_the_dive()
@@ -137,7 +137,7 @@ def test_the_server_is_started_again_during_a_round(chromium: Browser, tmp_path:
 def test_a_game_over_the_network(chromium: Browser, tmp_path: Path) -> None:
     """At an address that is not loopback, over plain HTTP: browsers give such a page less."""
     workers = SharedWorkers(1)
-    running = Running(a_house(tmp_path, workers), host=EVERYWHERE)
+    running = Running(small_services(tmp_path, workers), host=EVERYWHERE)
     others = reachable(running.socket)[1:]
     if not others:
         pytest.fail("This machine has no address but loopback.")

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 from fathom.server.http import app
 from fathom.server.http.web_client import client_routes
-from tests.server.harbour import Running, SharedWorkers, a_house
+from tests.server.harbour import Running, SharedWorkers, small_services
 from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import Guest
 from tests.web.tour import Tour
@@ -121,7 +121,7 @@ def disguised(
         subprocess.run(command.split(), cwd=WEB, env=node, check=True)
     monkeypatch.setattr(app, "client_routes", partial(client_routes, client))
     workers = SharedWorkers(1)
-    running = Running(a_house(tmp_path, workers))
+    running = Running(small_services(tmp_path, workers))
     guests = Guests(chromium, f"http://{running.host}")
     yield lambda name: guests(name, size=PHONE)
     for context in guests.contexts:

@@ -6,7 +6,7 @@ from fathom.lessons.deep_blue import DEEP_BLUE
 from fathom.lessons.dive import DIVE
 from fathom.lessons.lesson import LEARNER, Act, Chapter, Lesson, Read, Slip, Step
 from fathom.lessons.scenarios import SCENARIOS
-from fathom.lessons.walking import Choice, Moment, OffThePath, Walk, Wrong, good_choices, walk
+from fathom.lessons.walking import Choice, OffThePath, Stage, Walk, Wrong, good_choices, walk
 
 LESSONS: dict[str, Lesson] = {
     lesson.name: lesson for lesson in (DIVE, COMPANIONS, CHIEF, DEEP_BLUE, SCENARIOS)
@@ -19,10 +19,10 @@ __all__ = [
     "Chapter",
     "Choice",
     "Lesson",
-    "Moment",
     "OffThePath",
     "Read",
     "Slip",
+    "Stage",
     "Step",
     "Walk",
     "Wrong",

@@ -19,7 +19,7 @@ Choice = msgspec.Raw | None
 
 
 @dataclass(frozen=True)
-class Moment:
+class Stage:
     """A decision in a chapter: what followed from it, and the state then."""
 
     events: tuple[Event, ...]
@@ -43,7 +43,7 @@ class Walk:
     """How many choices were taken: the number of the step that is next."""
     step: Step | None
     """None at the end."""
-    moments: tuple[Moment, ...]
+    moments: tuple[Stage, ...]
     """All of this chapter; the first is its position."""
     news: int
     """How many of them followed from the last choice; 0 when the chapter has just begun."""
@@ -105,7 +105,7 @@ class _Story:
         self._chapter = chapter
         self._decode = msgspec.json.Decoder(chapter.game.action_type).decode
         self._state = chapter.position()
-        self.moments = [Moment((), self._state.copy())]
+        self.moments = [Stage((), self._state.copy())]
         for seat, action, chance in chapter.before:
             self._play(seat, action, chance)
             self._settle()
@@ -143,7 +143,7 @@ class _Story:
             events = self._state.play(seat, action, self._chapter.dice(self._state, chance))
         except Refused as refused:  # pragma: no cover - tests walk through every lesson
             raise AssertionError(f"a lesson breaks the rules: {refused}") from None
-        self.moments.append(Moment(tuple(events), self._state.copy()))
+        self.moments.append(Stage(tuple(events), self._state.copy()))
 
 
 def _raw(action: Any) -> msgspec.Raw:

@@ -1,8 +1,8 @@
 """Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
 
-from fathom.players.dive.captain import Captain
 from fathom.players.dive.divers import Diver, Snorkeler
 from fathom.players.dive.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
+from fathom.players.dive.searching import SearchingDiver
 from fathom.players.levels import LEVELS, Level, UnknownLevel, level, named, player
 from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
 
@@ -10,7 +10,6 @@ __all__ = [
     "LEVELS",
     "AnyEyes",
     "AnyPlayer",
-    "Captain",
     "Diver",
     "Eyes",
     "Level",
@@ -18,6 +17,7 @@ __all__ = [
     "PixelEyes",
     "Player",
     "RandomPlayer",
+    "SearchingDiver",
     "Snorkeler",
     "Sounding",
     "Soundings",

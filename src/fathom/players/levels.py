@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from fathom.players.deepblue import Leviathan, Skipper
-from fathom.players.dive.captain import Captain
 from fathom.players.dive.divers import Diver, Snorkeler
 from fathom.players.dive.eyes import PIXELS, like_pixels
+from fathom.players.dive.searching import SearchingDiver
 from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
 from fathom.shelf import GAMES
 
@@ -34,8 +34,8 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level("random", RandomPlayer(GAMES["dive"])),
         Level("snorkeler", Snorkeler(seconds=0.05), like_pixels(sharpness=2.4, fade=0.57, detail=0.7)),
         Level("diver", Diver(seconds=0.25), like_pixels(sharpness=2.9, fade=0.61, detail=0.85)),
-        Level("captain", Captain(256, seconds=0.5), like_pixels(sharpness=3.4, fade=0.65, detail=1.0)),
-        Level("leviathan", Captain(2048, seconds=1.0), PIXELS),
+        Level("captain", SearchingDiver(256, seconds=0.5), like_pixels(sharpness=3.4, fade=0.65, detail=1.0)),
+        Level("leviathan", SearchingDiver(2048, seconds=1.0), PIXELS),
     ),
     "deep-blue": (
         Level("random", RandomPlayer(GAMES["deep-blue"])),

@@ -18,7 +18,7 @@ from platformdirs import user_data_path
 from fathom.server.common.logs import note, note_on_stderr
 from fathom.server.common.settings import Settings, address
 from fathom.server.host.retention import Retention
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.http.app import create_app
 from fathom.server.http.metrics_port import Inside
 from fathom.server.http.uvicorn_sockets import Sockets
@@ -40,7 +40,7 @@ def serve(
     Port 0 takes any that is free. `ready` is called once the server can be reached, with its address for this
     machine; addresses for others on the network, where the host lets them in, are printed. Raises `OSError`
     if a port is taken or the log cannot be kept where it should. `usual` are the options that are offered
-    first, by game: how a house plays with the cards of its own box.
+    first, by game: how a host plays with the cards of its own box.
     """
     settings = settings or Settings()
     folder = Path(settings.data) if settings.data else user_data_path("fathom", appauthor=False)
@@ -49,7 +49,7 @@ def serve(
         if settings.metrics:
             listening.append(sockets.enter_context(listen(*address(settings.metrics))))
         here, *others = reachable(listening[0])
-        house = House.at(
+        services = Services.at(
             folder,
             database=settings.database or None,
             picture_size=settings.picture_size,
@@ -61,7 +61,7 @@ def serve(
         )
 
         def tell() -> None:
-            house.warm()
+            services.warm()
             look_for_garbage_less_often()
             note("listening", address=here, others=len(others))
             for other in others:
@@ -72,7 +72,7 @@ def serve(
 
         note_on_stderr(settings.log)
         inside = listening[1].getsockname()[1] if settings.metrics else None
-        Server(configured(house, settings, inside=inside), tell).run(sockets=listening)
+        Server(configured(services, settings, inside=inside), tell).run(sockets=listening)
 
 
 def look_for_garbage_less_often() -> None:
@@ -109,16 +109,16 @@ class Server(uvicorn.Server):
 
 
 def configured(
-    house: House, settings: Settings | None = None, *, inside: int | None = None
+    services: Services, settings: Settings | None = None, *, inside: int | None = None
 ) -> uvicorn.Config:
     """How Uvicorn is to run: small frames, no compression (it would tell lengths), regular signs of life.
 
     Only proxies that the settings name are believed. Measurements are given out on the port `inside`.
     """
     settings = settings or Settings()
-    app = create_app(house)
+    app = create_app(services)
     return uvicorn.Config(
-        app if inside is None else Inside(app, house.metrics.text, inside),
+        app if inside is None else Inside(app, services.metrics.text, inside),
         ws=Sockets,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,

@@ -1,4 +1,4 @@
-"""What any game at a Fathom table is: everything that the rest of the house knows of one.
+"""What any game at a Fathom table is: everything that the rest of Fathom knows of one.
 
 Read it top-down: a `Game` starts a `State`; a state says who is awaited, what they may do (`Menu`), takes an
 action and tells what happened (`Event`), and builds for each seat the view of what that seat may know. The

@@ -33,7 +33,7 @@ from fathom.players.deepblue.advice import TASTES, at_stake, surfacing
 from fathom.players.deepblue.mind import Mind
 from fathom.players.deepblue.search import Luck, prospects
 from fathom.players.deepblue.skipper import best, weighed
-from fathom.players.review.moments import EndedEarly, LeftPoints, Moment, Review, Weaker, WentOn, Why, worst
+from fathom.players.review.lapses import EndedEarly, Lapse, LeftPoints, Review, Weaker, WentOn, Why, worst
 from fathom.table import Dice, FastDice, Record, Seat, replay
 
 _GAME = DeepBlueGame()
@@ -50,7 +50,7 @@ MOST = 30.0
 
 def review(record: Record) -> Review:
     """Look a game through; raises `BadRecord` where it does not follow the rules."""
-    moments: list[Moment] = []
+    moments: list[Lapse] = []
     views: dict[Seat, DeepBlueView] = {}
     turn = 0
     for position in replay(_GAME, record):
@@ -68,7 +68,7 @@ def review(record: Record) -> Review:
     return Review("vp", worst(found, seats, LEAST), ())
 
 
-def thought_over(moment: Moment, record: Record) -> Moment:
+def thought_over(moment: Lapse, record: Record) -> Lapse:
     """The same, with what both actions lead to where the first thought is no more than a rule of thumb."""
     if not isinstance(moment.why, Weaker):
         return moment
@@ -105,7 +105,7 @@ def _led_to(world: DeepBlueState, me: Seat, action: Action, seed: int) -> float:
     return worths[me] - max(worth for seat, worth in enumerate(worths) if seat != me)
 
 
-def _given_away(number: int, turn: int, view: DeepBlueView, action: Action) -> Moment | None:
+def _given_away(number: int, turn: int, view: DeepBlueView, action: Action) -> Lapse | None:
     """What someone with this view gave away by this action; None if that cannot be told, or is nothing."""
     assert view.reader is not None
     mind = Mind(TASTES, view)
@@ -117,7 +117,7 @@ def _given_away(number: int, turn: int, view: DeepBlueView, action: Action) -> M
     if found is None:
         return None
     lost, why = found
-    return Moment(number, view.reader, turn, action, better, round(min(lost, MOST), 1), why, view)
+    return Lapse(number, view.reader, turn, action, better, round(min(lost, MOST), 1), why, view)
 
 
 def _lost(

@@ -20,13 +20,13 @@ from fathom.dive import (
 from fathom.dive.menus import ChoosingMenu, FacesMenu, ProgrammingMenu
 from fathom.players.advice.choice import Choice, DiveOdds
 from fathom.players.dive import companions
-from fathom.players.dive.captain import Captain, imagine
 from fathom.players.dive.eyes import Soundings
 from fathom.players.dive.programs import Prospects, prospects
+from fathom.players.dive.searching import SearchingDiver, imagine
 from fathom.players.dive.weighing import Promised, Weighing
 from fathom.table import Dice
 
-JUDGE = Captain(1024)
+JUDGE = SearchingDiver(1024)
 """Four times as many simulations as the bot of that name, so that its odds are right to a percent or two."""
 
 _GAME = DiveGame()
@@ -48,14 +48,14 @@ def choices(view: DiveView, look: Soundings, dice: Dice) -> tuple[Choice, ...]:
 
 
 def weighed(
-    view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice, judge: Captain = JUDGE
+    view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice, judge: SearchingDiver = JUDGE
 ) -> Weighing:
     """All programs that are worth a thought, as the captain weighs them."""
     return judge.weigh(view, menu, look, np.random.default_rng(dice.roll(2**32, "imagined")))
 
 
 def elsewhere(
-    weighing: Weighing, view: DiveView, look: Soundings, dice: Dice, judge: Captain = JUDGE
+    weighing: Weighing, view: DiveView, look: Soundings, dice: Dice, judge: SearchingDiver = JUDGE
 ) -> Weighing:
     """The same programs in other worlds than those in which they were found to be good."""
     random = np.random.default_rng(dice.roll(2**32, "imagined"))

@@ -21,12 +21,12 @@ from fathom.dive.menus import ProgrammingMenu
 from fathom.dive.state import Programming
 from fathom.players.advice import EYES, DiveOdds
 from fathom.players.dive.advice import elsewhere, odds, weighed
-from fathom.players.dive.captain import Captain
 from fathom.players.dive.chances import chance_to_win, solved
 from fathom.players.dive.eyes import Soundings
 from fathom.players.dive.rounds import After
+from fathom.players.dive.searching import SearchingDiver
 from fathom.players.dive.seeing import seen_in
-from fathom.players.review.moments import Misjudged, Missed, Moment, Review, worst
+from fathom.players.review.lapses import Lapse, Misjudged, Missed, Review, worst
 from fathom.table import Dice, FastDice, Record, Seat, replay
 
 _GAME = DiveGame()
@@ -57,9 +57,9 @@ def review(record: Record, eye_dice: Dice) -> Review:
 
     `eye_dice` are labelled dice, from which looks are drawn.
     """
-    moments: list[Moment] = []
+    moments: list[Lapse] = []
     seats = len(record.players)
-    reviewer = Captain(max(64, min(MOST_SIMULATIONS, SIMULATIONS // max(1, len(record.moves)))))
+    reviewer = SearchingDiver(max(64, min(MOST_SIMULATIONS, SIMULATIONS // max(1, len(record.moves)))))
     laid: dict[Seat, _Laid] = {}
     state: Any = None
     before: DiveState | None = None
@@ -83,8 +83,8 @@ def review(record: Record, eye_dice: Dice) -> Review:
 
 
 def _round(
-    last: DiveState, after: DiveState, laid: dict[Seat, _Laid], eye_dice: Dice, reviewer: Captain
-) -> Iterator[Moment]:
+    last: DiveState, after: DiveState, laid: dict[Seat, _Laid], eye_dice: Dice, reviewer: SearchingDiver
+) -> Iterator[Lapse]:
     """What everyone gave away in a round that ended with a program laid in the state `last`."""
     for seat, own in sorted(laid.items()):
         eyes = EYES["dive"]
@@ -100,13 +100,13 @@ def _round(
             yield max(found, key=lambda moment: moment.lost)
 
 
-def _could_be_seen(missed: Moment) -> bool:
+def _could_be_seen(missed: Lapse) -> bool:
     return isinstance(missed.why, Missed) and missed.why.sure < 0.5
 
 
 def _missed(
     seat: Seat, own: _Laid, last: DiveState, after: DiveState, laid: dict[Seat, _Laid], look: Soundings
-) -> Moment | None:
+) -> Lapse | None:
     lifted = [event for event in after.told[-1] if isinstance(event, Lifted)]
     wrong = next((event for event in lifted if seat in event.wrong), None)
     if wrong is None:
@@ -120,7 +120,7 @@ def _missed(
     would.phase = Programming((None, *others[1:]), last.phase.uses)
     would.play(0, others[0], _NO_DICE)
     shark = look.depths[wrong.level - 1].shark
-    return Moment(
+    return Lapse(
         number=own.number,
         seat=seat,
         round=last.round,
@@ -143,7 +143,7 @@ def _as_it_was_seen(look: Soundings, program: Program | Faces, last: DiveState) 
     return Soundings(tuple(depths))
 
 
-def _misjudged(seat: Seat, own: _Laid, look: Soundings, reviewer: Captain) -> Moment | None:
+def _misjudged(seat: Seat, own: _Laid, look: Soundings, reviewer: SearchingDiver) -> Lapse | None:
     view = own.before.view(seat)
     menu = _GAME.actions(view)
     if not isinstance(own.program, Program) or not isinstance(menu, ProgrammingMenu):
@@ -153,7 +153,7 @@ def _misjudged(seat: Seat, own: _Laid, look: Soundings, reviewer: Captain) -> Mo
     # In other worlds than those in which it was found: there the best looks better than it is.
     again = elsewhere(weighing, view, look, FastDice(f"{own.number}/{seat}/again"), reviewer)
     chosen, better = odds(again.promised(own.program)), odds(again.promised(best))
-    return Moment(
+    return Lapse(
         number=own.number,
         seat=seat,
         round=own.before.round,

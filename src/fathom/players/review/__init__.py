@@ -1,12 +1,12 @@
 """After a game: where most was given away, and how well everyone saw."""
 
 from fathom.players.dive.seeing import Sight, seen_in
-from fathom.players.review.moments import (
+from fathom.players.review.lapses import (
     EndedEarly,
+    Lapse,
     LeftPoints,
     Misjudged,
     Missed,
-    Moment,
     Review,
     Unit,
     Weaker,
@@ -17,10 +17,10 @@ from fathom.players.review.reviewing import review
 
 __all__ = [
     "EndedEarly",
+    "Lapse",
     "LeftPoints",
     "Misjudged",
     "Missed",
-    "Moment",
     "Review",
     "Sight",
     "Unit",

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from fathom.players.deepblue import review as deepblue
 from fathom.players.dive import review as dive
-from fathom.players.review.moments import Review
+from fathom.players.review.lapses import Review
 from fathom.table import Dice, FairDice, FairProof, Record
 
 

@@ -1,8 +1,8 @@
 """What the server counts about itself, in the text form that Prometheus reads.
 
-A few counters and a histogram need no library: this keeps no state outside the house, so that several servers
-can live in one process, and takes time from its clock. Nothing is counted per table, seat or person: whoever
-reads the measurements learns how busy the house is, and not who does what.
+A few counters and a histogram need no library: there is no global state, so that several servers can live in
+one process, and time comes from the clock. Nothing is counted per table, seat or person: whoever
+reads the measurements learns how busy the server is, and not who does what.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from functools import cache
 from fathom.lessons import LEARNER, LESSONS, Act, Choice, Lesson, OffThePath, Walk, good_choices, walk
 from fathom.server.common import refusals
 from fathom.server.game import frames
-from fathom.server.pictures.looks import Drawing, Looks
+from fathom.server.pictures.looks import Looks, PictureSet
 from fathom.server.pictures.subjects import Subject, subject
 from fathom.server.protocol import Asked, LessonNow, LessonOffer, Mistake
 from fathom.table import Refused
@@ -55,7 +55,7 @@ def now(lesson: Lesson, choices: tuple[Choice, ...]) -> LessonNow:
     )
 
 
-def drawing(lesson: Lesson, chapter: int, number: int, looks: Looks) -> Drawing:
+def drawing(lesson: Lesson, chapter: int, number: int, looks: Looks) -> PictureSet:
     """The pictures of a round of a chapter; raises `Refused` if it has none."""
     found = _subjects(lesson.name).get((chapter, number))
     if found is None:

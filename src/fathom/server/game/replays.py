@@ -23,7 +23,7 @@ from fathom.server.common.served import GAMES
 from fathom.server.common.tokens import Secrets
 from fathom.server.common.workers import TooLong, Workers
 from fathom.server.game import frames
-from fathom.server.pictures.looks import Drawing, Looks
+from fathom.server.pictures.looks import Looks, PictureSet
 from fathom.server.pictures.subjects import Subject, subject
 from fathom.server.protocol import Covered, GivenAway, Replay, Review, Step
 from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, read_record, replay
@@ -76,7 +76,7 @@ class Replays:
         self._brought.move_to_end(name)
         return self._brought[name]
 
-    async def drawing(self, name: str, record: bytes, number: int, looks: Looks) -> Drawing:
+    async def drawing(self, name: str, record: bytes, number: int, looks: Looks) -> PictureSet:
         """The pictures of a round, with every card that could be seen by itself."""
         if self._looked_at.get(name, (-1,))[0] != number:
             try:

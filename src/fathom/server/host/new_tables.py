@@ -6,7 +6,7 @@ import msgspec
 
 from fathom.server.common.logs import note
 from fathom.server.common.tokens import INVITE_BYTES, Secrets, hashed, short_code, token
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.seating.lobby import again
 from fathom.server.store import AlreadyWritten, NotWritten, TableRow
 
@@ -14,12 +14,12 @@ TRIES = 8
 """So many codes are tried; even two tables with the same one are most unlikely."""
 
 
-async def open_table(house: House, row: TableRow) -> TableRow:
+async def open_table(services: Services, row: TableRow) -> TableRow:
     """Keep a new table; gives it with its code."""
     for _ in range(TRIES):
-        coded = msgspec.structs.replace(row, code=short_code(house.random))
+        coded = msgspec.structs.replace(row, code=short_code(services.random))
         try:
-            await house.store.add_table(coded)
+            await services.store.add_table(coded)
         except AlreadyWritten:
             continue
         note("table-opened", table=row.id, game=row.game, seats=len(row.seats))
@@ -27,12 +27,12 @@ async def open_table(house: House, row: TableRow) -> TableRow:
     raise NotWritten("no code was free")
 
 
-async def open_rematch(house: House, row: TableRow) -> None:
+async def open_rematch(services: Services, row: TableRow) -> None:
     """Have the table at which the people of this one play again, under the id that this one knows.
 
     The old table learns the id first: whatever happens in between, asking again finds or makes the same one.
     """
-    if await house.store.table(row.rematch) is None:
-        invite = hashed(token(house.random, INVITE_BYTES))
-        secrets = Secrets.drawn(house.random)
-        await open_table(house, again(row, row.rematch, invite, secrets, house.clock.date()))
+    if await services.store.table(row.rematch) is None:
+        invite = hashed(token(services.random, INVITE_BYTES))
+        secrets = Secrets.drawn(services.random)
+        await open_table(services, again(row, row.rematch, invite, secrets, services.clock.date()))

@@ -24,7 +24,7 @@ from fathom.server.store import Store, store_at
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     """The store, the bots' processes, the pictures, and where time and chance come from."""
 
     store: Store
@@ -65,8 +65,8 @@ class House:
         database: str | None = None,
         keep: Retention | None = None,
         bot_seconds: float = BOT_SECONDS,
-    ) -> House:
-        """The house whose log lies in this folder, with so many times the usual limits (0: none).
+    ) -> Services:
+        """The services of a server whose log lies in this folder; `limits` multiplies the usual (0: none).
 
         Where a URL names a PostgreSQL database, the log is there.
         """

@@ -19,10 +19,10 @@ from fathom.server.common import refusals
 from fathom.server.common.limits import ASKING, ENTERING, JOINING, OPENING
 from fathom.server.common.logs import warn
 from fathom.server.common.tokens import TOKEN_BYTES, token
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
-from fathom.server.http.http_messages import Readers, letter_routes
+from fathom.server.http.http_messages import Listeners, letter_routes
 from fathom.server.http.metrics_port import health, readiness
 from fathom.server.http.openapi import schema_routes
 from fathom.server.http.routes.deletion import keeping_routes
@@ -125,8 +125,8 @@ async def open_table(request: Request[Any, Any, Any], tables: TheTables) -> Resp
     """Open a table and take a seat at it. It starts when everyone is ready."""
     check_origin(request)
     data = await body(request, NewTable)
-    tables.house.limits.check(OPENING, address(request))
-    secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
+    tables.services.limits.check(OPENING, address(request))
+    secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     return _seated(await tables.open(data, secret), secret, request)
 
 
@@ -150,8 +150,8 @@ async def join_table(
     """Take the first open seat. Whoever has a seat at this table already keeps it."""
     check_origin(request)
     data = await body(request, Join)
-    tables.house.limits.check(JOINING, address(request))
-    secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
+    tables.services.limits.check(JOINING, address(request))
+    secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     return _seated(await tables.join(table, data, secret), secret, request)
 
 
@@ -193,7 +193,7 @@ async def one_record(
 @websocket("/api/tables/{table:str}/socket")
 async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], tables: TheTables) -> None:
     """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
-    house = tables.house
+    services = tables.services
     try:
         check_origin(socket)
         caller = Caller(hashed_proof(socket), address(socket))
@@ -201,13 +201,13 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
         await socket.close(NOT_WELCOME)  # before it was accepted: the handshake is answered with 403
         return
     await socket.accept()
-    if not house.limits.enter(caller.address):
+    if not services.limits.enter(caller.address):
         await _send_away(socket, refusals.TOO_MANY())
         return
     try:
-        house.limits.check(ENTERING, caller.address)
+        services.limits.check(ENTERING, caller.address)
         async with tables.room(table) as room:
-            await visit(room, caller, house, *_ends(socket))
+            await visit(room, caller, services, *_ends(socket))
     except Refused as refused:
         await _send_away(socket, refused.refusal)
     except NotWritten as error:
@@ -218,7 +218,7 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
         with suppress(OSError, WebSocketException, RuntimeError):  # it may be closed already
             await socket.close(INTERNAL_ERROR)
     finally:
-        house.limits.leave(caller.address)
+        services.limits.leave(caller.address)
 
 
 async def _send_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None:
@@ -258,21 +258,21 @@ def _ends(socket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Close]:
     return receive, send, close
 
 
-def create_app(house: House) -> Litestar:
-    """The whole server as one ASGI application. It closes the house when it ends."""
+def create_app(services: Services) -> Litestar:
+    """The whole server as one ASGI application. It closes the services when it ends."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.tables = tables = Tables(house)
-        app.state.readers = readers = Readers(tables)
-        _watch(house, tables)
+        app.state.tables = tables = Tables(services)
+        app.state.readers = readers = Listeners(tables)
+        _watch(services, tables)
         await tables.begin()
         try:
             yield
         finally:
             await tables.close()
             readers.close()
-            await house.close()
+            await services.close()
 
     described: list[HTTPRouteHandler] = [
         games,
@@ -293,7 +293,7 @@ def create_app(house: House) -> Litestar:
     ]
     return Litestar(
         route_handlers=[*described, table_socket, *schema_routes(described), *client_routes()],
-        state=State({"house": house}),
+        state=State({"services": services}),
         dependencies={
             "tables": Provide(_the_tables, sync_to_thread=False),
             "readers": Provide(_the_readers, sync_to_thread=False),
@@ -318,12 +318,12 @@ def _seated(seated: Seated, secret: str, request: Request[Any, Any, Any]) -> Res
     return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})
 
 
-def _watch(house: House, tables: Tables) -> None:
+def _watch(services: Services, tables: Tables) -> None:
     """What can be measured at any moment."""
-    house.metrics.watch("sockets", lambda: {(): house.limits.sockets})
-    house.metrics.watch("rooms", lambda: {(): len(tables)})
-    house.metrics.watch(
-        "turned_away_total", lambda: {(("kind", kind),): n for kind, n in house.limits.turned_away.items()}
+    services.metrics.watch("sockets", lambda: {(): services.limits.sockets})
+    services.metrics.watch("rooms", lambda: {(): len(tables)})
+    services.metrics.watch(
+        "turned_away_total", lambda: {(("kind", kind),): n for kind, n in services.limits.turned_away.items()}
     )
 
 
@@ -332,22 +332,22 @@ def _the_tables(state: State) -> Tables:
     return tables
 
 
-def _the_readers(state: State) -> Readers:
-    readers: Readers = state.readers
+def _the_readers(state: State) -> Listeners:
+    readers: Listeners = state.readers
     return readers
 
 
 async def _limit(request: Request[Any, Any, Any]) -> None:
     """Before every request: whether this address may ask for more."""
     if request.url.path.startswith("/api/"):
-        house: House = request.app.state.house
-        house.limits.check(ASKING, address(request))
+        services: Services = request.app.state.services
+        services.limits.check(ASKING, address(request))
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start" and scope["type"] == ScopeType.HTTP:
-        house: House = scope["litestar_app"].state.house
-        house.metrics.count("answers_total", "status", str(message["status"]))
+        services: Services = scope["litestar_app"].state.services
+        services.metrics.count("answers_total", "status", str(message["status"]))
         headers = MutableScopeHeaders.from_message(message)
         if scope["scheme"] == "https":
             headers.setdefault("strict-transport-security", HSTS)
@@ -370,8 +370,8 @@ def _answer(refusal: Refusal, status: int) -> Response[Refusal]:
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[Refusal]:
     refusal = refused.refusal
-    house: House = request.app.state.house
-    house.metrics.count("refusals_total", "code", refusal.code)
+    services: Services = request.app.state.services
+    services.metrics.count("refusals_total", "code", refusal.code)
     answer = _answer(refusal, _STATUS.get(refusal.code, 422))
     if refusal.code == refusals.TOO_FAST.code:
         answer.headers["retry-after"] = str(refusal.values["seconds"])

@@ -79,12 +79,12 @@ class Listener:
         self.news.set()
 
 
-class Readers:
+class Listeners:
     """Everyone with a seat who reads by letter. They stay in their rooms a while after their last request."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._clock = tables.house.clock
+        self._clock = tables.services.clock
         self._here: dict[tuple[str, bytes], Listener] = {}
         self._staying: set[asyncio.Task[None]] = set()
 
@@ -132,7 +132,7 @@ async def _any(clock: Clock, when: float, event: asyncio.Event) -> None:
         alarm.cancel()
 
 
-TheReaders = NamedDependency[SkipValidation[Readers]]
+TheListeners = NamedDependency[SkipValidation[Listeners]]
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -153,7 +153,7 @@ async def read_table(
     table: FromPath[str],
     request: Request[Any, Any, Any],
     tables: TheTables,
-    readers: TheReaders,
+    readers: TheListeners,
 ) -> Response[bytes]:
     """What the table's socket brings to someone who says hello with `after`, as a list of messages.
 
@@ -165,7 +165,7 @@ async def read_table(
     after = None if seen is None else int(seen)
     wait = number(request, "wait", below=LONGEST_WAIT, whole=False) or 0.0
     token = hashed_proof(request)
-    clock = tables.house.clock
+    clock = tables.services.clock
     until = clock.now() + wait
     async with tables.room(table) as room:
         if token is not None and room.reader(token) is not None:
@@ -239,8 +239,8 @@ def _route(kind: Any) -> HTTPRouteHandler:
         message: FromClient = await body(request, kind)
         letter = Letter(token)
         async with tables.room(table) as room:
-            tables.house.limits.check(SAYING, speaker(room, token, f"letters/{address(request)}"))
-            tables.house.metrics.count("messages_total", "kind", tag)
+            tables.services.limits.check(SAYING, speaker(room, token, f"letters/{address(request)}"))
+            tables.services.metrics.count("messages_total", "kind", tag)
             await room.ask(Message(letter, message))
         return _answered(letter)
 

@@ -14,7 +14,7 @@ import msgspec
 from fathom.server.common import refusals
 from fathom.server.common.clock import Clock
 from fathom.server.common.limits import HEARING, SAYING
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.protocol import (
     FRAME_BYTES,
     Act,
@@ -138,12 +138,14 @@ class Caller(msgspec.Struct, frozen=True):
     address: str = ""
 
 
-async def visit(room: Room, caller: Caller, house: House, receive: Receive, send: Send, close: Close) -> None:
+async def visit(
+    room: Room, caller: Caller, services: Services, receive: Receive, send: Send, close: Close
+) -> None:
     """Serve one connection until it ends, in whatever way."""
     window = Window(caller.token)
     sending = asyncio.create_task(_send_all(window, send, close))
-    receiving = asyncio.create_task(_receive_all(room, window, caller, house, receive))
-    cutting = asyncio.create_task(_cut_when_too_slow(window, house.clock))
+    receiving = asyncio.create_task(_receive_all(room, window, caller, services, receive))
+    cutting = asyncio.create_task(_cut_when_too_slow(window, services.clock))
     tasks = (sending, receiving, cutting)
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -183,10 +185,12 @@ async def _cut_when_too_slow(window: Window, clock: Clock) -> None:
         alarm.cancel()
 
 
-async def _receive_all(room: Room, window: Window, caller: Caller, house: House, receive: Receive) -> None:
+async def _receive_all(
+    room: Room, window: Window, caller: Caller, services: Services, receive: Receive
+) -> None:
     """Take messages one by one: the next is read only when the last has been carried out."""
-    silence = Silence(house.clock, window)
-    limits, metrics = house.limits, house.metrics
+    silence = Silence(services.clock, window)
+    limits, metrics = services.limits, services.metrics
     without_proof = f"window-{next(_COUNT)}"
     patience = PATIENCE
     entered = False

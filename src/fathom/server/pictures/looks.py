@@ -33,7 +33,7 @@ def table_address(table: str) -> str:
     return f"/api/tables/{table}"
 
 
-class Drawing:
+class PictureSet:
     """The pictures of one subject while they are drawn: the centre, the cards that were lifted, the rest.
 
     How they belong together is known from the start, so whoever has seen the list may ask for any of them and
@@ -115,14 +115,14 @@ class Looks:
     def __init__(self, workers: Workers, size: int) -> None:
         self._workers = workers
         self._size = size
-        self._drawn: OrderedDict[str, Drawing] = OrderedDict()
+        self._drawn: OrderedDict[str, PictureSet] = OrderedDict()
         self._foresight = Foresight(workers, size)
 
     def warm(self) -> None:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
         self._workers.warm(drawing.practise, self._size)
 
-    def drawing(self, address: str, art: bytes, subject: Subject, *, alongside: bool = False) -> Drawing:
+    def drawing(self, address: str, art: bytes, subject: Subject, *, alongside: bool = False) -> PictureSet:
         """The pictures of the subject, begun now if they were not yet. Those of anything else are gone.
 
         `address` is the table's, the replay's or the lesson's; `art` the secret behind its cards.
@@ -133,7 +133,7 @@ class Looks:
         if known is None or known.subject != subject or known.failed:
             self._let_go(key)
             foreseen = self._foresight.taken(key, subject)
-            known = Drawing(address, art, subject, self._size, self._workers, foreseen)
+            known = PictureSet(address, art, subject, self._size, self._workers, foreseen)
             self._drawn[key] = known
         self._drawn.move_to_end(key)
         while len(self._drawn) > KEPT:

@@ -11,7 +11,7 @@ from fathom.server.common import refusals
 from fathom.server.common.logs import warn
 from fathom.server.common.tokens import Secrets
 from fathom.server.game.play import Play
-from fathom.server.pictures.looks import Drawing, Looks, table_address
+from fathom.server.pictures.looks import Looks, PictureSet, table_address
 from fathom.server.pictures.subjects import Subject, coming, subject
 from fathom.server.protocol import Look, LookReady
 from fathom.table import Refused
@@ -67,13 +67,13 @@ class Showing:
             raise Refused(refusals.NO_LOOK(round=round_number))
         return picture
 
-    def _drawing(self, play: Play | None, secrets: Secrets, round_number: int) -> Drawing:
+    def _drawing(self, play: Play | None, secrets: Secrets, round_number: int) -> PictureSet:
         seen = None if play is None else subject(play.first, play.state)
         if seen is None or seen.round != round_number:
             raise Refused(refusals.NO_LOOK(round=round_number))
         return self._drawn_for(seen, secrets)
 
-    def _drawn_for(self, seen: Subject, secrets: Secrets) -> Drawing:
+    def _drawn_for(self, seen: Subject, secrets: Secrets) -> PictureSet:
         return self._looks.drawing(table_address(self._table), secrets.under("art"), seen)
 
     async def _say_when_drawn(self, seen: Subject, next_seen: tuple[Subject, ...], secrets: Secrets) -> None:

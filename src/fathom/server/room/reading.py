@@ -9,7 +9,7 @@ from fathom.players.dive.eyes import NoisyEyes, Soundings
 from fathom.server.common import refusals
 from fathom.server.common.limits import ADVISING
 from fathom.server.game import advice as advising
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.protocol import Lobby, Look
 from fathom.server.room.look_news import Showing
 from fathom.server.room.telling import ReadTable, Telling
@@ -21,8 +21,8 @@ from fathom.table import FairDice, Record, Refused
 class Reading:
     """One table for those who ask without changing anything. All methods raise `Refused`."""
 
-    def __init__(self, house: House, table: ReadTable, telling: Telling, showing: Showing) -> None:
-        self._house = house
+    def __init__(self, services: Services, table: ReadTable, telling: Telling, showing: Showing) -> None:
+        self._services = services
         self._table = table
         self._telling = telling
         self._showing = showing
@@ -64,15 +64,15 @@ class Reading:
         play = self._table.started()
         if seat not in play.state.to_move():
             raise Refused(refusals.NOTHING_TO_DECIDE())
-        self._house.limits.check(ADVISING, (row.id, seat))
+        self._services.limits.check(ADVISING, (row.id, seat))
         return await advising.advise(
-            self._house.bots,
+            self._services.bots,
             play.game,
             play.now,
             seat,
             row.secrets,
             soundings=settings.soundings,
-            seconds=self._house.bot_seconds,
+            seconds=self._services.bot_seconds,
         )
 
     def record(self, token: bytes | None) -> Record:

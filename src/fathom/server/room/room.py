@@ -21,7 +21,7 @@ from fathom.server.common.tokens import ID_BYTES, token
 from fathom.server.game.bots import Bots
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.new_tables import open_rematch
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.protocol import Change
 from fathom.server.room import asks
 from fathom.server.room.attendance import Attendance
@@ -54,14 +54,14 @@ class Room:
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         row: TableRow,
         play: Play | None,
         closed: Callable[[Room], None],
         said: tuple[TalkRow, ...] = (),
     ) -> None:
-        self.house = house
-        self.table = Table(house, row, play)
+        self.services = services
+        self.table = Table(services, row, play)
         self.guests = 0
         """Those who are here or about to come in: the room stays in memory for them."""
         self._closed = closed
@@ -70,14 +70,14 @@ class Room:
         self._news_waits = False
         self.mailbox = Mailbox(self.carry_out, self.catch_up, self._not_written, self._failed)
         self.audience = Audience(self.table.reader)
-        self.attendance = Attendance(house.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
+        self.attendance = Attendance(services.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
         self.clocks = TableClocks(
-            house.clock, lambda: self.table.settings.clock, lambda: self.mailbox.put(asks.TimeUp())
+            services.clock, lambda: self.table.settings.clock, lambda: self.mailbox.put(asks.TimeUp())
         )
         self.telling = Telling(self.table, self.clocks, self.audience, self.attendance)
         self.starting = Starting(
-            house.clock,
-            house.random,
+            services.clock,
+            services.random,
             row=lambda: self.row,
             write_row=self.table.write_row,
             change=self.change,
@@ -86,22 +86,22 @@ class Room:
             tell_lobby=self.telling.lobby,
             time_up=lambda: self.mailbox.put(asks.RevealTimeUp()),
         )
-        self.showing = Showing(house.looks, row.id, self._begin, self.audience.tell)
+        self.showing = Showing(services.looks, row.id, self._begin, self.audience.tell)
         self.talking = Talking(
             said,
-            house.clock,
-            house.limits,
+            services.clock,
+            services.limits,
             self.audience,
             row=lambda: self.row,
             write_talk=self.table.write_talk,
             missed=self.changed_elsewhere,
         )
-        self.reading = Reading(house, self.table, self.telling, self.showing)
+        self.reading = Reading(services, self.table, self.telling, self.showing)
         self.bots = Bots(
             self.game,
-            house.bots,
-            house.bot_seconds,
-            house.clock,
+            services.bots,
+            services.bot_seconds,
+            services.clock,
             ask_again=lambda: self.bots.ask(self.row, self.play),
             begin=self._begin,
             answered=lambda thought, answer: self.mailbox.put(asks.BotAnswered(thought, answer)),
@@ -117,12 +117,12 @@ class Room:
             self.starting.wait()  # the server was down: everyone has the full time again
 
     @classmethod
-    async def found(cls, house: House, table: str, closed: Callable[[Room], None]) -> Room:
+    async def found(cls, services: Services, table: str, closed: Callable[[Room], None]) -> Room:
         """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
-        news = await house.store.news(table, after=-1)
+        news = await services.store.news(table, after=-1)
         if news is None:
             raise Refused(refusals.NO_SUCH_TABLE())
-        said = await house.store.talk(table)
+        said = await services.store.talk(table)
         # Whatever cannot be read shows before anything has begun that would go on without it.
         lobby.settings_of(news.row)
         kept_clocks(news.row)
@@ -130,7 +130,7 @@ class Room:
         if news.entries:
             play = Play.rebuilt(GAMES[news.row.game], news.row, news.entries, news.drafts)
             note("table-rebuilt", table=table, entries=len(news.entries))
-        return cls(house, news.row, play, closed, said)
+        return cls(services, news.row, play, closed, said)
 
     @property
     def row(self) -> TableRow:
@@ -293,9 +293,9 @@ class Room:
         if self.row.phase not in {"over", "closed"}:
             raise Refused(refusals.NOT_FINISHED())
         if not self.row.rematch:
-            table = token(self.house.random, ID_BYTES)
+            table = token(self.services.random, ID_BYTES)
             await self.table.write_row(msgspec.structs.replace(self.row, rematch=table))
-        await open_rematch(self.house, self.row)
+        await open_rematch(self.services, self.row)
         self.telling.lobby()
 
     async def _break_silence(self) -> None:
@@ -306,7 +306,7 @@ class Room:
 
     async def _start(self, row: TableRow) -> None:
         """Everyone has revealed: set the game up, write that and the dice down, and let it begin."""
-        seats, date = len(row.seats), self.house.clock.date()
+        seats, date = len(row.seats), self.services.clock.date()
         play = Play.begun(self.game, self.table.options, seats, row.secrets, date)
         await self.showing.prepare(play, row.secrets)
         row = msgspec.structs.replace(row, clocks=encoded(wound(row, play)))
@@ -334,7 +334,7 @@ class Room:
         if known is not None:
             self.telling.one(visitor, protocol.Done(act.id, known))
             return
-        moment = play.decided(seat, act.number, action, at=self.house.clock.date(), client=act.id)
+        moment = play.decided(seat, act.number, action, at=self.services.clock.date(), client=act.id)
         await self.write(moment)
         self.telling.one(visitor, protocol.Done(act.id, moment.number))
         self.happen(moment)
@@ -385,7 +385,7 @@ class Room:
             if seat not in self.clocks.now.up:
                 continue  # an earlier one of them was the last that was missing
             action = play.state.fallback(seat, play.drafts.get(seat))
-            moment = play.tried(seat, action, at=self.house.clock.date(), by_clock=True)
+            moment = play.tried(seat, action, at=self.services.clock.date(), by_clock=True)
             # Where another server was quicker, its news sets the clock anew for those who are still missing.
             if not await self._write_unasked(self.write(moment), self._put_off):
                 return

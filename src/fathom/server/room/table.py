@@ -14,7 +14,7 @@ from fathom.server.common.logs import note
 from fathom.server.common.served import GAMES
 from fathom.server.game.clocks import Clocks
 from fathom.server.game.play import Moment, Play
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.protocol.agreement import Settings
 from fathom.server.room.table_clocks import must_be_kept
 from fathom.server.seating import lobby, seats
@@ -25,9 +25,9 @@ from fathom.table import Reader, Refused, Seat, encoded
 class Table:
     """The row of a table, and its game since the setup."""
 
-    def __init__(self, house: House, row: TableRow, play: Play | None) -> None:
-        self._house = house
-        self._store = house.store
+    def __init__(self, services: Services, row: TableRow, play: Play | None) -> None:
+        self._services = services
+        self._store = services.store
         self.row = row
         self.game = GAMES[row.game]
         self.options: Any = msgspec.json.decode(row.options, type=self.game.options_type)
@@ -95,7 +95,7 @@ class Table:
 
     async def _write_entry(self, entry: EntryRow, row: TableRow | None, draft: bytes | None) -> None:
         """The one way into the log; counts the entry and how long it took to be durable."""
-        clock, metrics = self._house.clock, self._house.metrics
+        clock, metrics = self._services.clock, self._services.metrics
         begun = clock.now()
         if entry.number == 0:
             assert row is not None

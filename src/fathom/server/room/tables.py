@@ -29,7 +29,7 @@ from fathom.server.game.offers import offer
 from fathom.server.game.play import BrokenLog
 from fathom.server.host.new_tables import open_table
 from fathom.server.host.retention import Keeper
-from fathom.server.host.services import House
+from fathom.server.host.services import Services
 from fathom.server.pictures.looks import table_address
 from fathom.server.protocol import (
     Bot,
@@ -65,8 +65,8 @@ SEEN = 2000
 class Tables:
     """The rooms that are in memory, and the door to all others."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._rooms: dict[str, Room] = {}
         self._seen: OrderedDict[str, tuple[Sight, ...]] = OrderedDict()
         self._finding = asyncio.Lock()
@@ -76,9 +76,9 @@ class Tables:
 
     async def begin(self) -> None:
         """Open the store, listen to other servers, and go on with what was being played."""
-        await self.house.store.open(self.changed)
+        await self.services.store.open(self.changed)
         self._resuming = asyncio.create_task(self._resume())
-        self._keeper = Keeper(self.house.store, self.house.clock, self.house.keep, self._remove)
+        self._keeper = Keeper(self.services.store, self.services.clock, self.services.keep, self._remove)
 
     def changed(self, table: str | None) -> None:
         """Another server has written to this table; None: perhaps to any."""
@@ -91,7 +91,7 @@ class Tables:
     async def _resume(self) -> None:
         """Go on with the tables at which the server has something to do; finished ones are not read."""
         try:
-            unfinished = await self.house.store.unfinished()
+            unfinished = await self.services.store.unfinished()
         except NotWritten as error:
             warn("not-resumed", error)  # each is still found when someone comes
             return
@@ -111,20 +111,20 @@ class Tables:
 
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
-        return tuple(offer(game, self.house.usual.get(game.name)) for game in GAMES.values())
+        return tuple(offer(game, self.services.usual.get(game.name)) for game in GAMES.values())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof. It starts when everyone is there and ready."""
         game = GAMES[new.options.__struct_config__.tag]
         _check(game, new)
-        invite = token(self.house.random, INVITE_BYTES)
+        invite = token(self.services.random, INVITE_BYTES)
         seat = next(number for number, wish in enumerate(new.seats) if isinstance(wish, Me))
         row = TableRow(
-            id=token(self.house.random, ID_BYTES),
+            id=token(self.services.random, ID_BYTES),
             game=game.name,
             options=encoded(new.options),
             invite=hashed(invite),
-            secrets=Secrets.drawn(self.house.random),
+            secrets=Secrets.drawn(self.services.random),
             host=seat,
             seats=tuple(
                 _seat(wish, tidy(new.name), proof, colour)
@@ -132,9 +132,9 @@ class Tables:
             ),
             settings=encoded(new.settings),
             public=new.settings.public,
-            at=self.house.clock.date(),
+            at=self.services.clock.date(),
         )
-        await open_table(self.house, row)
+        await open_table(self.services, row)
         return Seated(row.id, seat, invite)
 
     async def join(self, table: str, join: Join, proof: str) -> Seated:
@@ -146,7 +146,7 @@ class Tables:
 
     async def link(self, table: str, proof: str) -> PersonalLink:
         """A link that brings the seat of whoever has this proof to another browser."""
-        link = token(self.house.random, TOKEN_BYTES)
+        link = token(self.services.random, TOKEN_BYTES)
         async with self.room(table) as room:
             await room.ask(LinkSeat(hashed(proof), link))
         return PersonalLink(link)
@@ -159,17 +159,17 @@ class Tables:
 
     async def public(self) -> list[Lobby]:
         """The open tables that everyone may join, the newest first."""
-        return self._listed(await self.house.store.public_tables(), None)
+        return self._listed(await self.services.store.public_tables(), None)
 
     async def find(self, code: str, address: str) -> Lobby:
         """The open table with this short code, for someone at this address.
 
         Nobody may guess often: neither from one address nor from many.
         """
-        self.house.limits.check(GUESSING, address)
-        self.house.limits.check(GUESSING_IN_ALL, "")
+        self.services.limits.check(GUESSING, address)
+        self.services.limits.check(GUESSING_IN_ALL, "")
         plain = plain_code(code)
-        row = None if plain is None else await self.house.store.table_by_code(plain)
+        row = None if plain is None else await self.services.store.table_by_code(plain)
         if row is None or row.phase not in {"lobby", "revealing"}:
             raise Refused(refusals.NO_SUCH_CODE())
         return self._lobby(row, None)
@@ -198,14 +198,14 @@ class Tables:
         """The tables at which whoever has this proof has a seat, the newest first."""
         if proof is None:
             return []
-        return self._listed(await self.house.store.tables_of(hashed(proof)), hashed(proof))
+        return self._listed(await self.services.store.tables_of(hashed(proof)), hashed(proof))
 
     async def eyesight(self, proof: str | None) -> list[Eyesight]:
         """How well everyone saw in the finished games of Dive of whoever has this proof."""
         if proof is None:
             return []
         games: list[tuple[TableRow, tuple[Sight, ...]]] = []
-        for row in await self.house.store.tables_of(hashed(proof)):
+        for row in await self.services.store.tables_of(hashed(proof)):
             if row.game == "dive" and row.phase == "over" and len(games) < eyesight.GAMES:
                 with suppress(Refused):  # its log may be broken, or it was removed just now
                     games.append((row, await self._sights(row)))
@@ -230,15 +230,15 @@ class Tables:
         note("table-removed", table=table)
 
     async def _remove(self, table: str) -> None:
-        await self.house.store.remove_table(table)
+        await self.services.store.remove_table(table)
         room = self._rooms.get(table)
         if room is not None:
             room.close()
 
     async def forget(self, proof: bytes) -> None:
         """Delete someone's name, words and proofs from all tables."""
-        tables = await self.house.store.forget(
-            proof, lambda row: forgotten(row, proof, lambda: Secrets.drawn(self.house.random))
+        tables = await self.services.store.forget(
+            proof, lambda row: forgotten(row, proof, lambda: Secrets.drawn(self.services.random))
         )
         for table in tables:
             self.changed(table)
@@ -269,7 +269,7 @@ class Tables:
             if room is None:
                 self._unheard.clear()
                 try:
-                    room = await Room.found(self.house, table, self._forget)
+                    room = await Room.found(self.services, table, self._forget)
                 except BrokenLog as error:
                     warn("log-broken", table=table, problem=error)
                     raise Refused(refusals.FAILED()) from None
@@ -284,7 +284,7 @@ class Tables:
     def _forget(self, room: Room) -> None:
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
-            self.house.looks.forget(table_address(room.row.id))
+            self.services.looks.forget(table_address(room.row.id))
 
     async def close(self) -> None:
         """Send everyone away; the log has all tables, with their clocks as they stand."""

@@ -1,4 +1,4 @@
-"""Which store it is to be: a file in the folder of the house, or a database by its URL."""
+"""Which store it is to be: a file in a folder, or a database by its URL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SCHEMES = ("postgresql://", "postgres://")
 
 
 def store_at(folder: Path, database: str | None = None) -> Store:
-    """The store of this house; raises `OSError` if it cannot be used."""
+    """The store of this server; raises `OSError` if it cannot be used."""
     if not database:
         return SqliteStore(folder / "fathom.sqlite3")
     if not database.startswith(SCHEMES):

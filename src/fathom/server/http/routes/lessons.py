@@ -34,7 +34,7 @@ async def take_lesson(
     """Send all your choices so far and see where they lead. Only the last may be wrong: you are told why."""
     check_origin(request)
     data = await body(request, Choices)
-    tables.house.limits.check(LEARNING, address(request))
+    tables.services.limits.check(LEARNING, address(request))
     choices = tuple(None if bytes(choice) == b"null" else choice for choice in data.choices)
     now = lessons.now(lessons.lesson_of(lesson), choices)
     return Response(now, headers={"cache-control": "no-store"})
@@ -45,7 +45,7 @@ async def lesson_look(
     lesson: FromPath[str], chapter: FromPath[int], number: FromPath[int], tables: TheTables
 ) -> Response[Look]:
     """The pictures of a round in a chapter of a lesson of Dive."""
-    drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.house.looks)
+    drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.services.looks)
     return Response(await drawing.look(), headers={"cache-control": "no-store"})
 
 
@@ -62,7 +62,7 @@ async def lesson_picture(
     tables: TheTables,
 ) -> Response[bytes]:
     """One of the pictures that the list names."""
-    drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.house.looks)
+    drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.services.looks)
     found = await drawing.picture(picture.removesuffix(".webp"))
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))

@@ -53,8 +53,8 @@ async def come_back(
     """Take the seat that a personal link is for. The link is used up by that."""
     check_origin(request)
     data = await body(request, Return)
-    tables.house.limits.check(JOINING, address(request))
-    secret = proof(request) or token(tables.house.random, TOKEN_BYTES)
+    tables.services.limits.check(JOINING, address(request))
+    secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     seated = await tables.come_back(table, data.link, secret)
     cookies = [] if has_bearer(request) else [seat_cookie(secret, request)]
     return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})

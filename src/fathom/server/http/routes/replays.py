@@ -14,7 +14,7 @@ from fathom.server.common.limits import REPLAYING, REVIEWING
 from fathom.server.game.replays import MOST_BYTES
 from fathom.server.http import bodies
 from fathom.server.http.callers import address, check_origin, hashed_proof, proof
-from fathom.server.pictures.looks import Drawing
+from fathom.server.pictures.looks import PictureSet
 from fathom.server.protocol import FRAME_BYTES, Eyesight, Look, Replay, Review
 from fathom.server.room.tables import Tables
 from fathom.table import Record, Refused, encoded
@@ -34,8 +34,8 @@ TheTables = NamedDependency[SkipValidation[Tables]]
 async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> Response[bytes]:
     """Play a record again, as one line of `fathom simulate --out` or as downloaded, and have it told."""
     check_origin(request)
-    tables.house.limits.check(REPLAYING, address(request))
-    return _told(await tables.house.replays.bring(await request.body()))
+    tables.services.limits.check(REPLAYING, address(request))
+    return _told(await tables.services.replays.bring(await request.body()))
 
 
 @get(
@@ -50,10 +50,10 @@ async def one_replay(
 
     Without `eyes` it is told as to someone who watches.
     """
-    tables.house.limits.check(REPLAYING, address(request))
+    tables.services.limits.check(REPLAYING, address(request))
     eyes = bodies.number(request, "eyes", below=99, whole=True)
     content = await _record(name, request, tables)
-    return _told(await tables.house.replays.told(name, content, None if eyes is None else int(eyes)))
+    return _told(await tables.services.replays.told(name, content, None if eyes is None else int(eyes)))
 
 
 @get("/api/replays/{name:str}/review", summary="A game looked through", opt={"answer": Review})
@@ -61,11 +61,11 @@ async def one_review(
     name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
 ) -> Response[bytes]:
     """Where everyone gave most away, and why: in a game that is over, or a record that was brought along."""
-    limits = tables.house.limits
+    limits = tables.services.limits
     limits.check(REPLAYING, address(request))
     content = await _record(name, request, tables)
     return _told(
-        await tables.house.replays.review(name, content, lambda: limits.check(REVIEWING, address(request)))
+        await tables.services.replays.review(name, content, lambda: limits.check(REVIEWING, address(request)))
     )
 
 
@@ -75,7 +75,7 @@ async def eyesight(request: Request[Any, Any, Any], tables: TheTables) -> list[E
 
     Of your newest hundred games; you come first, then people, then bots.
     """
-    tables.house.limits.check(REPLAYING, address(request))
+    tables.services.limits.check(REPLAYING, address(request))
     return await tables.eyesight(proof(request))
 
 
@@ -84,7 +84,7 @@ async def replayed_look(
     name: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
 ) -> Response[Look]:
     """The pictures of a round of Dive, and in `lifted` every card that could be seen in it by itself."""
-    tables.house.limits.check(REPLAYING, address(request))
+    tables.services.limits.check(REPLAYING, address(request))
     drawing = await _drawing(name, number, request, tables)
     return Response(await drawing.look(), headers={"cache-control": "no-store"})
 
@@ -120,16 +120,16 @@ def body_limit(path: str) -> int:
 
 async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) -> bytes:
     """The record that is meant; raises `Refused` if there is none, or its game is not over."""
-    content = tables.house.replays.brought(name)
+    content = tables.services.replays.brought(name)
     if content is None:
         async with tables.room(name) as room:
             content = encoded(room.reading.record(hashed_proof(request)))
     return content
 
 
-async def _drawing(name: str, number: int, request: Request[Any, Any, Any], tables: Tables) -> Drawing:
+async def _drawing(name: str, number: int, request: Request[Any, Any, Any], tables: Tables) -> PictureSet:
     content = await _record(name, request, tables)
-    return await tables.house.replays.drawing(name, content, number, tables.house.looks)
+    return await tables.services.replays.drawing(name, content, number, tables.services.looks)
 
 
 def _told(content: bytes) -> Response[bytes]:

@@ -62,7 +62,7 @@ Why = Missed | Misjudged | WentOn | EndedEarly | LeftPoints | Weaker
 Unit = Literal["win", "spaces", "vp"]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Lapse(msgspec.Struct, frozen=True):
     """A decision by which someone gave something away."""
 
     number: int
@@ -85,7 +85,7 @@ class Review(msgspec.Struct, frozen=True):
 
     unit: Unit
     """What is given away: chances to win the game, spaces in Dive's children's version, VP in Deep Blue."""
-    moments: tuple[tuple[Moment, ...], ...]
+    moments: tuple[tuple[Lapse, ...], ...]
     """By seat, where most was given away first; only as many as are worth a word."""
     sight: tuple[Sight, ...]
     """By seat: how often each depth was seen as it was. Empty for games in which nothing is looked at."""
@@ -96,10 +96,10 @@ MOST = 3
 
 
 def worst(
-    moments: Iterable[Moment], seats: int, least: float, most: int = MOST
-) -> tuple[tuple[Moment, ...], ...]:
+    moments: Iterable[Lapse], seats: int, least: float, most: int = MOST
+) -> tuple[tuple[Lapse, ...], ...]:
     """For each seat the moments at which most was given away, if that was anything to speak of."""
-    of_seats: list[list[Moment]] = [[] for _ in range(seats)]
+    of_seats: list[list[Lapse]] = [[] for _ in range(seats)]
     for moment in moments:
         if moment.lost >= least:
             of_seats[moment.seat].append(moment)

@@ -41,7 +41,7 @@ A_READER = like_pixels(sharpness=3.7, fade=0.68, detail=1.0)
 
 
 @dataclass(frozen=True)
-class Captain(Diving):
+class SearchingDiver(Diving):
     """Lays what wins most often in imagined rounds, with rivals who look for themselves.
 
     `simulations` is the number of rounds that every program still in the running has been played through.
@@ -106,7 +106,11 @@ class Captain(Diving):
 
 
 def imagine(
-    view: DiveView, look: Soundings, how: Captain, random: np.random.Generator, watch: Watch = UNHURRIED
+    view: DiveView,
+    look: Soundings,
+    how: SearchingDiver,
+    random: np.random.Generator,
+    watch: Watch = UNHURRIED,
 ) -> Worlds:
     """As many worlds as the player simulates that this view and look leave open.
 
@@ -158,7 +162,7 @@ def imagine(
     )
 
 
-def _an_eighth(how: Captain) -> int:
+def _an_eighth(how: SearchingDiver) -> int:
     return max(1, how.simulations // 8)
 
 
@@ -177,7 +181,7 @@ def _finalists(
     laid: Arrangements,
     seen: Prospects,
     tiles: Floats,
-    how: Captain,
+    how: SearchingDiver,
     watch: Watch,
 ) -> _Running:
     faces = np.array([face is Face.SHARK for face in seen.faces])
