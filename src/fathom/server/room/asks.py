@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+import msgspec
 
 from fathom.server.game.bots import Answer, Thought
 from fathom.server.protocol import FromClient
@@ -13,30 +14,27 @@ from fathom.table import Seat
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Ask(Generic[T_co]):
+class Ask(msgspec.Struct, Generic[T_co], frozen=True):
     """Something to be carried out when its turn comes; whoever asks gets a `T_co`, or `Refused`."""
 
 
 # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class Message(Ask[None]):
+class Message(Ask[None], frozen=True):
     """A message from someone who is here, or about to be: over a socket, or one HTTP request."""
 
     visitor: Visitor
     said: FromClient
 
 
-@dataclass(frozen=True)
-class Leave(Ask[None]):
+class Leave(Ask[None], frozen=True):
     """A visitor has gone."""
 
     visitor: Visitor
 
 
-@dataclass(frozen=True)
-class TakeSeat(Ask[Seat]):
+class TakeSeat(Ask[Seat], frozen=True):
     """Take the first open seat; whoever has a seat already keeps it."""
 
     token: bytes
@@ -44,16 +42,14 @@ class TakeSeat(Ask[Seat]):
     name: str
 
 
-@dataclass(frozen=True)
-class LinkSeat(Ask[Seat]):
+class LinkSeat(Ask[Seat], frozen=True):
     """Let a personal link bring the seat of whoever has this token to another browser."""
 
     token: bytes
     link: str
 
 
-@dataclass(frozen=True)
-class ReturnToSeat(Ask[Seat]):
+class ReturnToSeat(Ask[Seat], frozen=True):
     """Give the seat of a personal link to the browser with this token."""
 
     token: bytes
@@ -63,39 +59,32 @@ class ReturnToSeat(Ask[Seat]):
 # ── The table itself ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class BotAnswered(Ask[None]):
+class BotAnswered(Ask[None], frozen=True):
     """A bot has decided, or failed."""
 
     thought: Thought
     answer: Answer
 
 
-@dataclass(frozen=True)
-class TimeUp(Ask[None]):
+class TimeUp(Ask[None], frozen=True):
     """Someone's time may be up: the rules decide for them."""
 
 
-@dataclass(frozen=True)
-class RevealTimeUp(Ask[None]):
+class RevealTimeUp(Ask[None], frozen=True):
     """Somebody has not revealed what they add to the dice for too long."""
 
 
-@dataclass(frozen=True)
-class SomeoneIsGone(Ask[None]):
+class SomeoneIsGone(Ask[None], frozen=True):
     """Someone has been away for so long that a bot may play for them."""
 
 
-@dataclass(frozen=True)
-class ReadNews(Ask[None]):
+class ReadNews(Ask[None], frozen=True):
     """Another server has written to this table."""
 
 
-@dataclass(frozen=True)
-class SaveClocks(Ask[None]):
+class SaveClocks(Ask[None], frozen=True):
     """The server is about to stop: write the clocks as they stand."""
 
 
-@dataclass(frozen=True)
-class CatchUp(Ask[None]):
+class CatchUp(Ask[None], frozen=True):
     """Nothing: it is carried out when everything that was asked before has been."""

@@ -57,6 +57,10 @@ class Audience:
         for visitor in self._visitors:
             visitor.send(frame)
 
+    def tell_one(self, visitor: Visitor, message: FromServer) -> None:
+        """Tell one of those who are here, or about to be."""
+        visitor.send(encoded(message))
+
     def tell_others(self, seat: Seat, message: FromServer) -> None:
         """Tell everyone but those in this seat."""
         frame = encoded(message)

@@ -18,6 +18,7 @@ from fathom.server.common import refusals
 from fathom.server.common.logs import note, warn
 from fathom.server.common.served import GAMES
 from fathom.server.common.tokens import ID_BYTES, token
+from fathom.server.game import frames
 from fathom.server.game.bots import Bots
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.new_tables import open_rematch
@@ -36,7 +37,6 @@ from fathom.server.room.talking import Talking
 from fathom.server.room.telling import Telling
 from fathom.server.seating import fair_dice, lobby, seats
 from fathom.server.seating.changes import changed
-from fathom.server.seating.seats import seat_of
 from fathom.server.store import AlreadyWritten, News, NotWritten, TableRow, TalkRow
 from fathom.table import AnyGame, Reader, Refused, Seat, encoded
 
@@ -163,13 +163,13 @@ class Room:
             case asks.Message(visitor, protocol.Torch() as torch):
                 self.talking.point(visitor, torch)
             case asks.Message(visitor, protocol.Reveal(entropy)):
-                await self.starting.reveal(seat_of(self.row, visitor.token), bytes.fromhex(entropy))
+                await self.starting.reveal(self.table.seat(visitor.token), bytes.fromhex(entropy))
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, protocol.StandIn(seat)):
-                await self.stand_in(seat_of(self.row, visitor.token), seat)
+                await self.stand_in(self.table.seat(visitor.token), seat)
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, protocol.Rematch()):
-                await self.rematch(seat_of(self.row, visitor.token))
+                await self.rematch(self.table.seat(visitor.token))
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, change) if isinstance(change, Change):
                 await self.change(changed(self.row, self.game, visitor.token, change))
@@ -179,7 +179,7 @@ class Room:
             case asks.TakeSeat(proof, invite, name):
                 return await self._seated(*lobby.joined(self.row, proof, invite, name))
             case asks.LinkSeat(proof, link):
-                return await self._seated(seats.linked(self.row, proof, link), seat_of(self.row, proof))
+                return await self._seated(seats.linked(self.row, proof, link), self.table.seat(proof))
             case asks.ReturnToSeat(proof, link):
                 return await self._seated(*seats.returned(self.row, proof, link))
             case asks.BotAnswered(thought, answer):
@@ -231,7 +231,7 @@ class Room:
         if reader is not None and self.row.seats[reader].stand_in:
             await self.change(seats.given_back(self.row, reader))
         if was_here:
-            self.telling.one(visitor, protocol.LobbyNow(self.telling.lobby_of(reader)))
+            self.audience.tell_one(visitor, protocol.LobbyNow(self.telling.lobby_of(reader)))
         else:
             self._attend()
             self.telling.lobby()
@@ -239,7 +239,7 @@ class Room:
         if self.play is not None:
             self._tell_game(visitor, self.play, after)
         elif self.starting.running:
-            self.telling.one(visitor, self.starting.asked())
+            self.audience.tell_one(visitor, self.starting.asked())
 
     def leave(self, visitor: Visitor) -> None:
         """A visitor has gone."""
@@ -327,27 +327,27 @@ class Room:
 
     async def act(self, visitor: Visitor, act: protocol.Act) -> None:
         """Play a visitor's action; they get `Done` once it cannot be lost any more."""
-        seat = seat_of(self.row, visitor.token)
+        seat = self.table.seat(visitor.token)
         play = self.table.started()
         action = play.decoded(act.action)
         known = play.already(seat, act.id, action)
         if known is not None:
-            self.telling.one(visitor, protocol.Done(act.id, known))
+            self.audience.tell_one(visitor, protocol.Done(act.id, known))
             return
         moment = play.decided(seat, act.number, action, at=self.services.clock.date(), client=act.id)
         await self.write(moment)
-        self.telling.one(visitor, protocol.Done(act.id, moment.number))
+        self.audience.tell_one(visitor, protocol.Done(act.id, moment.number))
         self.happen(moment)
 
     async def draft(self, visitor: Visitor, draft: protocol.Draft) -> None:
         """Keep what lies on a visitor's board, and say whether it could be played so."""
-        seat = seat_of(self.row, visitor.token)
+        seat = self.table.seat(visitor.token)
         play = self.table.started()
         action = play.decoded(draft.action)
         play.check_draft(seat, draft.number)
         if seat in play.state.to_move():  # nobody else has anything left to lay
             await self.table.write_draft(seat, action)
-        self.telling.one(visitor, protocol.Checked(draft.id, play.state.menu(seat).refusal(action)))
+        self.audience.tell_one(visitor, protocol.Checked(draft.id, play.state.menu(seat).refusal(action)))
 
     async def write(self, moment: Moment) -> None:
         """Write an entry and the clocks; only then does it become the present, and the clocks go on."""
@@ -359,7 +359,9 @@ class Room:
 
     def happen(self, moment: Moment) -> None:
         """Tell everyone of an entry that has been written down, and let it have its consequences."""
-        self.telling.happened(moment)
+        self.audience.tell_each(
+            lambda reader: frames.happened(self.game, moment, reader, self.clocks.left(reader))
+        )
         if self.row.phase == "over":
             self.telling.lobby()
         else:

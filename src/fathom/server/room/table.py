@@ -28,7 +28,9 @@ class Table:
     def __init__(self, services: Services, row: TableRow, play: Play | None) -> None:
         self._services = services
         self._store = services.store
-        self.row = row
+        self._row = row
+        self._settings = lobby.settings_of(row)
+        self._proofs = seats.proofs(row)
         self.game = GAMES[row.game]
         self.options: Any = msgspec.json.decode(row.options, type=self.game.options_type)
         self.play = play
@@ -36,9 +38,22 @@ class Table:
     # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────
 
     @property
+    def row(self) -> TableRow:
+        """The table as it was last written."""
+        return self._row
+
+    def _take(self, row: TableRow) -> None:
+        """Make a row the present; what every action asks of it is worked out once."""
+        if row.settings != self._row.settings:
+            self._settings = lobby.settings_of(row)
+        if row.seats is not self._row.seats:
+            self._proofs = seats.proofs(row)
+        self._row = row
+
+    @property
     def settings(self) -> Settings:
         """What the table has agreed on beside its game's options."""
-        return lobby.settings_of(self.row)
+        return self._settings
 
     @property
     def shows_all(self) -> bool:
@@ -47,7 +62,14 @@ class Table:
 
     def reader(self, token: bytes | None) -> Reader:
         """The seat of whoever has the token with this hash; None for a spectator."""
-        return seats.reader_of(self.row, token)
+        return None if token is None else self._proofs.get(token)
+
+    def seat(self, token: bytes | None) -> Seat:
+        """The seat of whoever has this token; raises `Refused` for a spectator."""
+        seat = self.reader(token)
+        if seat is None:
+            raise Refused(refusals.ONLY_SEATED())
+        return seat
 
     def admitted(self, token: bytes | None) -> Reader:
         """The seat of whoever has this token; raises `Refused` for a spectator where the table wants none.
@@ -71,7 +93,7 @@ class Table:
 
     async def write_row(self, row: TableRow) -> None:
         """Write what has changed about the table; only then make it the present."""
-        self.row = await self._store.put_table(row)
+        self._take(await self._store.put_table(row))
 
     async def write_entry(self, moment: Moment, clocks: Clocks) -> None:
         """Write an entry, with it the clocks and whether the game is over; only then make it the present."""
@@ -99,9 +121,9 @@ class Table:
         begun = clock.now()
         if entry.number == 0:
             assert row is not None
-            self.row = await self._store.start(row, entry)
+            self._take(await self._store.start(row, entry))
         else:
-            self.row = await self._store.append(self.row.id, entry, draft, row) or self.row
+            self._take(await self._store.append(self.row.id, entry, draft, row) or self.row)
         metrics.took("write_seconds", clock.now() - begun)
         metrics.count("entries_total")
 
@@ -125,7 +147,7 @@ class Table:
 
     def take_over(self, news: News) -> tuple[Moment, ...]:
         """Make what others have written the present; return what happened in a game that was known here."""
-        self.row = news.row
+        self._take(news.row)
         if self.play is None:
             if news.entries:
                 self.play = Play.rebuilt(self.game, news.row, news.entries, news.drafts)

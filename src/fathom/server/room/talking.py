@@ -12,7 +12,6 @@ from fathom.server.seating import talk
 from fathom.server.seating.lobby import settings_of
 from fathom.server.seating.seats import seat_of
 from fathom.server.store import TableRow, TalkRow
-from fathom.table import encoded
 
 
 class Talking:
@@ -59,7 +58,7 @@ class Talking:
         else:
             self._missed()  # something was said elsewhere before: everyone hears both, in order
         if visitor not in self._audience:
-            visitor.send(encoded(spoken))
+            self._audience.tell_one(visitor, spoken)
 
     def point(self, visitor: Visitor, torch: Torch) -> None:
         """Show the others where a visitor holds their torch, if the table wants that. Nothing is kept."""
@@ -90,7 +89,7 @@ class Talking:
     def tell(self, visitor: Visitor) -> None:
         """Tell someone who has come in what was said."""
         if lines := talk.lines(self._row(), self._said):
-            visitor.send(encoded(Talk(lines)))
+            self._audience.tell_one(visitor, Talk(lines))
 
     def tell_moved(self, before: TableRow) -> None:
         """Tell everyone anew if what was said is to be read under other names than before."""

@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from fathom.server.common import refusals
 from fathom.server.game import frames
-from fathom.server.game.play import Moment, Play
-from fathom.server.protocol import ClocksNow, FromServer, Lobby, LobbyNow, LookReady, RefusedNow
+from fathom.server.game.play import Play
+from fathom.server.protocol import ClocksNow, Lobby, LobbyNow, LookReady, RefusedNow
 from fathom.server.room.attendance import Attendance
 from fathom.server.room.audience import Audience, Visitor
 from fathom.server.store import TableRow
@@ -53,10 +53,6 @@ class Telling:
         self._audience = audience
         self._attendance = attendance
 
-    def one(self, visitor: Visitor, message: FromServer) -> None:
-        """Tell one of those who are here, or about to be."""
-        visitor.send(encoded(message))
-
     # ── Who sits here and what is agreed ───────────────────────────────────────────────────────────────────
 
     def lobby_of(self, reader: Reader) -> Lobby:
@@ -71,7 +67,7 @@ class Telling:
     def lobby_to(self, visitor: Visitor) -> None:
         """Tell someone who has changed something how the table stands, if they are not told like all."""
         if visitor not in self._audience:
-            self.one(visitor, LobbyNow(self.lobby_of(self._table.reader(visitor.token))))
+            self._audience.tell_one(visitor, LobbyNow(self.lobby_of(self._table.reader(visitor.token))))
 
     def no_spectators(self) -> None:
         """Nobody may watch any more, if the table wants none."""
@@ -83,13 +79,6 @@ class Telling:
     def position(self, play: Play) -> None:
         """Tell everyone where the game stands."""
         self._audience.tell_each(lambda reader: frames.position(play, reader, self._clocks.left(reader)))
-
-    def happened(self, moment: Moment) -> None:
-        """Tell everyone of an entry that has been written down."""
-        game = self._table.game
-        self._audience.tell_each(
-            lambda reader: frames.happened(game, moment, reader, self._clocks.left(reader))
-        )
 
     def clocks(self) -> None:
         """Tell everyone how the clocks stand, where the table plays with any."""
@@ -109,6 +98,6 @@ class Telling:
                 visitor.send(frames.happened(self._table.game, moment, reader, left))
         told = self._clocks.told()
         if self._table.row.phase == "playing" and told is not None:
-            self.one(visitor, told)
+            self._audience.tell_one(visitor, told)
         if ready is not None:
-            self.one(visitor, ready)
+            self._audience.tell_one(visitor, ready)

@@ -21,19 +21,24 @@ COLOURS: tuple[str, ...] = get_args(Colour)
 NAME_LENGTH = 40
 
 
-def reader_of(row: TableRow, proof: bytes | None) -> Reader:
-    """The seat of whoever has the token with this hash; None for a spectator.
+def proofs(row: TableRow) -> dict[bytes, Seat]:
+    """Which seat each proof is for.
 
-    A seat has two proofs, of two browsers: the second came with a personal link. Those of someone who has
-    left the seat to a bot prove nothing here any more.
+    A seat has two, of two browsers: the second came with a personal link. Those of someone who has left the
+    seat to a bot prove nothing here any more. What is looked up is the hash of a random token: how long that
+    takes tells nothing that would help to find one.
     """
-    if proof is None:
-        return None
-    for number in people(row):
-        for known in (row.seats[number].token, row.seats[number].link):
-            if known is not None and same(known, proof):
-                return number
-    return None
+    return {
+        known: number
+        for number in people(row)
+        for known in (row.seats[number].token, row.seats[number].link)
+        if known is not None
+    }
+
+
+def reader_of(row: TableRow, proof: bytes | None) -> Reader:
+    """The seat of whoever has the token with this hash; None for a spectator."""
+    return None if proof is None else proofs(row).get(proof)
 
 
 def seat_of(row: TableRow, proof: bytes | None) -> Seat:

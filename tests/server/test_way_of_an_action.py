@@ -1,0 +1,68 @@
+"""The way of an action from the socket to the views: traced, and compared with what the page says of it."""
+
+from __future__ import annotations
+
+import re
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import NewDiver, StartServer
+from tests.server.harbour import OPEN, laid
+
+ARCHITECTURE = Path(__file__).resolve().parents[2] / "docs/architecture.md"
+
+MOST = 12
+
+
+class Trace:
+    """The modules of the server that are entered, in order, from a message's arrival until it is told.
+
+    `common` is not counted: limits, notes, time and tokens are used on the way, but are no part of it.
+    """
+
+    def __init__(self) -> None:
+        self.modules: list[str] = []
+        self._on = False
+
+    def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
+        name = frame.f_globals.get("__name__", "")
+        if event != "call" or not name.startswith("fathom.server.") or ".common." in name:
+            return
+        function = frame.f_code.co_name
+        if function == "_read" and name.endswith("http.socket"):
+            self._on = True  # a message has come
+        if function == "follow" and name.endswith("room.room"):
+            self._on = False  # everyone has been told: what follows is for bots and pictures
+        module = name.removeprefix("fathom.server.")
+        if self._on and module not in self.modules:
+            self.modules.append(module)
+
+
+@pytest.fixture
+def trace() -> Any:
+    """A trace of every thread that is started from now on."""
+    traced = Trace()
+    threading.setprofile(traced)
+    yield traced
+    threading.setprofile(None)
+
+
+def test_an_action_crosses_few_modules_and_those_that_the_architecture_names(
+    trace: Trace, start_server: StartServer, diver: NewDiver
+) -> None:
+    server = start_server()
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN)
+    bob.join(ada)
+    mine, other = ada.start(bob)
+    trace.modules.clear()
+    mine.act(laid(2))
+    other.until("happened", number=1)
+    page = ARCHITECTURE.read_text(encoding="utf-8")
+    told = page.partition("## The way of an action")[2].partition("\n## ")[0]
+    assert re.findall(r"^\d+\. `([\w.]+)`", told, re.MULTILINE) == trace.modules
+    assert len(trace.modules) <= MOST
