@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ELSEWHERE = {
     # Of libraries, tools and the platform, built, or a reader's own: nothing that stands in the project.
     *("ImageDecoder", "PyTorch", "SQLite", "WebGL", "TypeScript", "WebSocket", "LimitNOFILE", "Host"),
-    *("console.timeStamp", "fathom.sqlite3", "my_bot.py", "bench/peer/node_modules"),
+    *("console.timeStamp", "state.actions", "fathom.sqlite3", "my_bot.py", "bench/peer/node_modules"),
 }
 """The only exceptions."""
 
@@ -28,8 +28,8 @@ DOTTED = re.compile(r"^fathom(\.\w+)+$")
 NAME = re.compile(r"^[A-Z]+[a-z0-9]\w*(?:\.\w+)*$|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$")
 CALL = re.compile(r"^([A-Za-z_][\w.]*)\(\)$")
 TOPS = ("src", "tests", "bench", "docs", "web", "scripts", "deploy", "requirements", ".ci")
-ENDS = ("py", "md", "toml", "txt", "svelte", "ts", "css", "lock")
-PATH = re.compile(rf"^(?:{'|'.join(map(re.escape, TOPS))})/[\w./*-]*$|^[\w./-]+\.(?:{'|'.join(ENDS)})$")
+ENDS = ("py", "md", "toml", "txt", "svelte", "ts", "css", "json", "lock")
+PATH = re.compile(rf"^(?:{'|'.join(map(re.escape, TOPS))})/[\w./*-]*$|^\w[\w./-]*\.(?:{'|'.join(ENDS)})$")
 BOX = re.compile(r"^(?:chart|wrecks|crew|market|gems|scenarios|ocean|chief)\.toml$")
 """The parts of a reader's own box."""
 QUOTED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -64,30 +64,32 @@ def parsed(path: Path) -> ast.Module:
 
 
 @cache
+def names(path: Path) -> frozenset[str]:
+    """Every class, function, constant, field and argument in a module of ours, and what it imports."""
+    found = {path.stem}
+    for node in ast.walk(parsed(path)):
+        match node:
+            case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
+                found.add(name)
+            case ast.Name(name, ast.Store()) | ast.arg(name) | ast.Attribute(_, name):
+                found.add(name)
+            case ast.alias(name, alias):
+                found.update({alias or name, name.rpartition(".")[2]})
+            case _:
+                pass
+    return frozenset(found)
+
+
+@cache
 def defined() -> frozenset[str]:
-    """Every class, function, constant, field and module of ours, and what the web client exports."""
-    names: set[str] = set()
-    for top in ("src", "tests", "bench", "scripts"):
-        for path in (ROOT / top).rglob("*.py"):
-            names.add(path.stem)
-            for node in ast.walk(parsed(path)):
-                match node:
-                    case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
-                        names.add(name)
-                    case ast.Name(name, ast.Store()) | ast.arg(name):
-                        names.add(name)
-                    case ast.alias(name, alias):
-                        names.update({alias or name, name.rpartition(".")[2]})
-                    case ast.Attribute(_, name):
-                        names.add(name)
-                    case _:
-                        pass
+    """Every name in our modules, the modules themselves, and what the web client exports."""
+    found = set(modules()).union(*(names(path) for paths in modules().values() for path in paths))
     for path in (ROOT / "web/src").rglob("*"):
         if path.suffix in {".svelte", ".ts"} and "paraglide" not in path.parts:
-            names.add(path.name.partition(".")[0])
+            found.add(path.name.partition(".")[0])
             exported = r"export (?:abstract )?(?:async )?(?:class|function|const|type|interface) (\w+)"
-            names.update(re.findall(exported, path.read_text(encoding="utf-8")))
-    return frozenset(names)
+            found.update(re.findall(exported, path.read_text(encoding="utf-8")))
+    return frozenset(found)
 
 
 def problem(name: str, folder: Path = ROOT) -> str | None:
@@ -102,8 +104,22 @@ def problem(name: str, folder: Path = ROOT) -> str | None:
         name = call[1]
     elif not NAME.match(name):
         return None
+    first, _, rest = name.partition(".")
+    if rest and first in modules():  # `camera.see` is there if a module called camera has it
+        return None if any(rest.split(".")[0] in names(path) for path in modules()[first]) else "not in it"
     known = all(part in defined() or hasattr(builtins, part) for part in name.split("."))
     return None if known else "nothing has this name"
+
+
+@cache
+def modules() -> dict[str, list[Path]]:
+    """Our Python modules by the last part of their names, and by the package that they are in."""
+    found: dict[str, list[Path]] = {}
+    for top in ("src", "tests", "bench", "scripts"):
+        for path in (ROOT / top).rglob("*.py"):
+            found.setdefault(path.stem, []).append(path)
+            found.setdefault(path.parent.name, []).append(path)
+    return found
 
 
 def imported(name: str) -> bool:

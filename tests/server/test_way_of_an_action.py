@@ -35,8 +35,8 @@ class Trace:
         function = frame.f_code.co_name
         if function == "_read" and name.endswith("http.socket"):
             self._on = True  # a message has come
-        if function == "follow" and name.endswith("room.room"):
-            self._on = False  # everyone has been told: what follows is for bots and pictures
+        if function == "clocks" and name.endswith("room.telling"):
+            self._on = False  # everyone has their view: what follows is for clocks, bots and pictures
         module = name.removeprefix("fathom.server.")
         if self._on and module not in self.modules:
             self.modules.append(module)

@@ -69,5 +69,5 @@ def listed(words: Sequence[str]) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things, in the plural if it is one."""
+    """A number of things, in the plural unless it is one."""
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"

@@ -3,7 +3,7 @@
 Layers are numbered from the top, 0 first. Light that reaches layer i has been multiplied by every film above,
 has wandered sideways by the lamp's slant at each step down and has grown softer. What layer i gives back is
 its reflectance times that light. Seen from above, the radiance is the sum over the layers of what each gives
-back, multiplied by the transmittance of all films above it along the line of sight: see `camera.see`.
+back, multiplied by the transmittance of all films above it along the line of sight: see `views.see`.
 
 Everything here is linear in the lamps: the light of two lamps is the sum of their lights.
 """
