@@ -1,6 +1,6 @@
 """Writes the messages of `fathom.server.protocol`, and every game's own types, as TypeScript.
 
-    python -m fathom.server.types           writes web/src/lib/protocol.ts and web/src/deepblue/box.json
+    python -m fathom.server.types           writes web/src/wire/protocol.ts and web/src/games/deep-blue/box/box.json
     python -m fathom.server.types --check   says whether these files are up to date
 
 What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table that brings
@@ -31,8 +31,8 @@ from fathom.server import protocol
 from fathom.server.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
 
-TARGET = Path("web/src/lib/protocol.ts")
-BOX = Path("web/src/deepblue/box.json")
+TARGET = Path("web/src/wire/protocol.ts")
+BOX = Path("web/src/games/deep-blue/box/box.json")
 
 HEADER = """\
 // Written by `python -m fathom.server.types` from the server's messages. Do not edit.

@@ -1,7 +1,7 @@
 /** Someone taking a lesson: what they have chosen, where that leads to, and what was wrong with the last try. */
 
-import { api, RefusedByServer } from '../lib/api';
-import type { GameAction, LessonNow, Mistake, Refusal } from '../lib/protocol';
+import { api, RefusedByServer } from '../wire/api';
+import type { GameAction, LessonNow, Mistake, Refusal } from '../wire/protocol';
 import { LessonTable } from './lessonTable.svelte';
 import { keepProgress, progressOf } from './progress';
 

@@ -1,9 +1,9 @@
 /** The table of a chapter. It has no line to the server: what the learner does is asked over HTTP, and told here. */
 
-import type { GameAction, Happened, LessonNow } from '../lib/protocol';
-import { quietLobby } from '../lib/quietLobby';
-import { settings } from '../lib/settings.svelte';
-import { Table } from '../lib/table.svelte';
+import type { GameAction, Happened, LessonNow } from '../wire/protocol';
+import { quietLobby } from '../table/quietLobby';
+import { settings } from '../device/settings.svelte';
+import { Table } from '../table/table.svelte';
 import { m } from '../paraglide/messages.js';
 
 export class LessonTable extends Table {

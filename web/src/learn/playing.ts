@@ -1,9 +1,9 @@
 /** From a lesson to a game of the same kind, against bots. */
 
-import { openTable } from '../home/opening';
-import { api } from '../lib/api';
-import type { GameOptions, NewTable } from '../lib/protocol';
-import { settings } from '../lib/settings.svelte';
+import { openTable } from '../table/opening';
+import { api } from '../wire/api';
+import type { GameOptions, NewTable } from '../wire/protocol';
+import { settings } from '../device/settings.svelte';
 import { m } from '../paraglide/messages.js';
 
 const BOTS = 2;

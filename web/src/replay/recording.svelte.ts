@@ -1,7 +1,7 @@
 /** A game being told again: where in it we are, from whose eyes, and how fast it goes on by itself. */
 
-import { api } from '../lib/api';
-import type { Replay } from '../lib/protocol';
+import { api } from '../wire/api';
+import type { Replay } from '../wire/protocol';
 import { ReplayedTable } from './replayed.svelte';
 
 /** A seat's eyes, those of someone who watches, or everything open. */

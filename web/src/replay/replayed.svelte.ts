@@ -3,9 +3,9 @@
  * what happened in it, or the table jumps to any of them.
  */
 
-import type { GameMenu, Happened, Replay } from '../lib/protocol';
-import { quietLobby } from '../lib/quietLobby';
-import { Table } from '../lib/table.svelte';
+import type { GameMenu, Happened, Replay } from '../wire/protocol';
+import { quietLobby } from '../table/quietLobby';
+import { Table } from '../table/table.svelte';
 
 /** Nothing can be decided any more: what was offered then is not offered again. */
 const CLOSED: { readonly [game in 'dive' | 'deep-blue']: GameMenu } = {

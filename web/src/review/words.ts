@@ -1,7 +1,7 @@
 /** Advice and reviews in the reader's language. */
 
-import { levelsOf } from '../dive/round';
-import { percent } from '../dive/soundings/words';
+import { levelsOf } from '../games/dive/words/round';
+import { percent } from '../games/dive/soundings/words';
 import type {
   DiveFaces,
   DiveOdds,
@@ -10,10 +10,10 @@ import type {
   GivenAway,
   Missed,
   Review,
-} from '../lib/protocol';
-import { listed } from '../lib/seats';
+} from '../wire/protocol';
+import { listed } from '../words/seats';
 import { m } from '../paraglide/messages.js';
-import { companionWord } from '../words/events';
+import { companionWord } from '../games/dive/words/events';
 
 const CLOWNFISH_SPEED = 3;
 

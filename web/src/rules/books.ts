@@ -1,8 +1,8 @@
 /** The rulebooks: one chunk for each game in each language, fetched when it is opened. */
 
 import type { Locale } from '../paraglide/runtime.js';
-import type { RulesGame } from '../lib/router.svelte';
-import type { Rulebook } from './rulebook';
+import type { RulesGame } from '../device/router.svelte';
+import type { Rulebook } from '../words/rulebook';
 
 const BOOKS = import.meta.glob<Rulebook>('../../../docs/rules/**/{dive,deep-blue}.md', { import: 'default' });
 

@@ -1,6 +1,6 @@
 /** Which rule tells of what happens at a table now. */
 
-import type { DeepBlueView, DiveView } from '../lib/protocol';
+import type { DeepBlueView, DiveView } from '../wire/protocol';
 
 /** `diving`: the dive of a round is being shown. */
 export function diveRule(view: Pick<DiveView, 'phase' | 'options'>, diving: boolean): string {

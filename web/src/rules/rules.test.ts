@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { gameOf, isRule, rulesAddress } from './address';
+import { gameOf, isRule, rulesAddress } from '../guests/address';
 import { deepBlueRule, diveRule } from './phases';
-import { parse, type Rulebook } from './rulebook';
+import { parse, type Rulebook } from '../words/rulebook';
 import { found, marked, textOf, wordsOf } from './search';
 
 const read = (game: string) => parse(readFileSync(`../docs/rules/${game}.md`, 'utf-8'));
@@ -97,9 +97,9 @@ describe('the ways to a rule', () => {
       'home/OtherTables',
       'learn/Lesson',
       'replay/ReplayPage',
-      'review/AdviceCard',
+      'kit/AdviceCard',
       'review/ReviewPage',
-      'table/PersonalLink',
+      'seats/PersonalLink',
     ];
     const without = globSync('src/**/*.svelte').filter((path) => {
       const text = readFileSync(path, 'utf-8');
@@ -128,7 +128,7 @@ describe('the ways to a rule', () => {
     expect(deepBlueRule({ type: 'over' } as never, { paying: 'none', scoring: true })).toBe('B9');
   });
   test('pieces are shown for clauses that there are', () => {
-    const named = globSync('src/rules/*Pieces.svelte').flatMap(
+    const named = globSync('src/games/*/rules/*Pieces.svelte').flatMap(
       (path) => readFileSync(path, 'utf-8').match(/'[DB]\d+\.\d+'/g) ?? [],
     );
     expect(named.length).toBeGreaterThan(20);

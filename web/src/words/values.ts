@@ -1,6 +1,6 @@
 /** The values that a refusal brings, as its words need them. */
 
-import type { Refusal } from '../lib/protocol';
+import type { Refusal } from '../wire/protocol';
 
 export type Values = Refusal['values'];
 export type Words = (values: Values, clause: string) => string;
