@@ -1,7 +1,5 @@
 /** Which page the address bar asks for. The server sends the same document for all of them. */
 
-export type RulesGame = 'dive' | 'deep-blue';
-
 export type Page =
   | { readonly name: 'home' }
   | {
@@ -11,7 +9,7 @@ export type Page =
       /** A personal link: whoever comes with it takes their own seat. */
       readonly seat: string | null;
     }
-  | { readonly name: 'rules'; readonly game: RulesGame; readonly clause: string | null }
+  | { readonly name: 'rules'; readonly game: string; readonly clause: string | null }
   | { readonly name: 'replay'; readonly id: string | null; readonly at: number; readonly eyes: string }
   | { readonly name: 'learn'; readonly lesson: string | null }
   | { readonly name: 'review'; readonly id: string }
@@ -20,10 +18,10 @@ export type Page =
 /** The page at an address. Invite and personal link stand in the fragment, which browsers never send anywhere. */
 export function pageAt(path: string, fragment: string): Page {
   if (path === '/' || path === '/index.html') return { name: 'home' };
-  const rules = /^\/rules\/(dive|deep-blue)\/?$/.exec(path);
-  if (rules) {
+  const rules = /^\/rules\/([a-z0-9-]+)\/?$/.exec(path);
+  if (rules?.[1]) {
     const clause = /^#([A-Za-z0-9.-]+)$/.exec(fragment)?.[1] ?? null;
-    return { name: 'rules', game: rules[1] as RulesGame, clause };
+    return { name: 'rules', game: rules[1], clause };
   }
   const replay = /^\/replay(?:\/([A-Za-z0-9_-]+))?\/?$/.exec(path);
   if (replay) {

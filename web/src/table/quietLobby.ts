@@ -1,6 +1,6 @@
 /** The lobby of a table that nobody else sits at: a game of the past, or a lesson. */
 
-import type { GameOptions, Lobby } from '../wire/protocol';
+import type { GameOptions, GameView, Lobby } from '../wire/protocol';
 import { levelOf } from '../words/seats';
 
 const COLOURS = ['amber', 'sky', 'rose', 'mint', 'plum', 'lemon'];
@@ -55,4 +55,14 @@ export function seatsOf(players: readonly string[]): Lobby['seats'] {
       stand_in: '',
     };
   });
+}
+
+/** The options of a game as its view tells them; a plain game need not. */
+export function optionsIn(view: GameView): GameOptions {
+  const { options } = view;
+  return isOptions(options) ? options : { game: view.game };
+}
+
+function isOptions(options: unknown): options is GameOptions {
+  return typeof options === 'object' && options !== null && 'game' in options;
 }

@@ -2,6 +2,7 @@
 
 import type {
   Advice,
+  Advised,
   Eyesight,
   GameAction,
   GameOffer,
@@ -19,6 +20,11 @@ import type {
   Seated,
   Soundings,
 } from './protocol';
+
+/** Advice whose choices are those of one game. */
+export type AdviceOf<Choice extends Advised> = Omit<Advice, 'choices'> & {
+  readonly choices: readonly Choice[];
+};
 
 export class RefusedByServer extends Error {
   constructor(readonly refusal: Refusal) {
@@ -46,7 +52,7 @@ export const api = {
   learn: (lesson: string, choices: readonly (GameAction | null)[]) =>
     ask<LessonNow>(`/api/lessons/${lesson}`, { choices }),
   review: (name: string) => ask<Review>(`/api/replays/${name}/review`),
-  advice: (table: string) => ask<Advice>(`/api/tables/${table}/advice`),
+  advice: <Choice extends Advised>(table: string) => ask<AdviceOf<Choice>>(`/api/tables/${table}/advice`),
   eyesight: () => ask<readonly Eyesight[]>('/api/eyesight'),
   bring: (record: string) => ask<Replay>('/api/replays', record),
   soundings: (table: string, round: number) => ask<Soundings>(`/api/tables/${table}/soundings/${round}`),

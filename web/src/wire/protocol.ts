@@ -1022,23 +1022,28 @@ export type DeepBlueMenu =
 
 export type GameOptions =
   | DiveOptions
-  | DeepBlueOptions;
+  | DeepBlueOptions
+  | PlainOptions;
 
 export type GameAction =
   | DiveAction
-  | DeepBlueAction;
+  | DeepBlueAction
+  | PlainAction;
 
 export type GameEvent =
   | DiveEvent
-  | DeepBlueEvent;
+  | DeepBlueEvent
+  | PlainEvent;
 
 export type GameView =
   | DiveView
-  | DeepBlueView;
+  | DeepBlueView
+  | PlainView;
 
 export type GameMenu =
   | DiveMenu
-  | DeepBlueMenu;
+  | DeepBlueMenu
+  | PlainMenu;
 
 /** The first message: the last number the client has seen, or null if it has seen none. */
 export interface Hello {
@@ -1804,117 +1809,203 @@ export type GameName =
   | "deep-blue"
   | "dive";
 
-export type RefusalCode =
+/** What each of Fathom's own games speaks in. */
+export interface Games {
+  readonly "dive": {
+    readonly options: DiveOptions;
+    readonly action: DiveAction;
+    readonly event: DiveEvent;
+    readonly view: DiveView;
+    readonly menu: DiveMenu;
+    readonly refusals: DiveRefusalCode;
+  };
+  readonly "deep-blue": {
+    readonly options: DeepBlueOptions;
+    readonly action: DeepBlueAction;
+    readonly event: DeepBlueEvent;
+    readonly view: DeepBlueView;
+    readonly menu: DeepBlueMenu;
+    readonly refusals: DeepBlueRefusalCode;
+  };
+}
+
+export type ServerRefusalCode =
   | "about-to-start"
-  | "already-decided"
-  | "already-ready"
   | "already-started"
-  | "anglerfish-too-early"
-  | "answer-the-hazard"
   | "back-soon"
-  | "bad-box"
-  | "bad-chief-card"
-  | "bad-mix"
   | "bad-name"
   | "bad-order"
   | "bad-record"
   | "bad-text"
   | "bad-token"
-  | "cannot-pay-with"
-  | "chief-deck-too-small"
-  | "children-and-chief"
-  | "children-and-companions"
-  | "children-only"
-  | "choose-a-boat"
-  | "choose-a-dive"
-  | "choose-a-space"
-  | "choose-an-action"
-  | "clownfish-nowhere"
   | "colour-taken"
-  | "companion-gone"
-  | "companion-kept"
-  | "dolphin-to-nobody"
   | "ended"
   | "failed"
   | "foreign-origin"
   | "frame-too-large"
-  | "game-over"
-  | "gap"
-  | "go-on-or-end"
   | "hello-first"
   | "id-taken"
   | "malformed"
-  | "mixed-faces"
   | "muted"
   | "no-advice"
-  | "no-boat-moves"
-  | "no-boat-on-wreck"
   | "no-lesson"
   | "no-look"
-  | "no-need-to-pass"
-  | "no-propeller"
   | "no-replay"
   | "no-soundings"
   | "no-spectators"
   | "no-such-code"
   | "no-such-level"
-  | "no-such-place"
-  | "no-such-scenario"
   | "no-such-seat"
-  | "no-such-slot"
   | "no-such-table"
-  | "no-such-token"
   | "no-text"
-  | "no-tokens"
   | "nobody-there"
-  | "not-all-tokens"
   | "not-away"
-  | "not-choosing"
   | "not-finished"
   | "not-found"
-  | "not-fulfilled"
-  | "not-in-hand"
-  | "not-in-this-version"
   | "not-over"
-  | "not-programming"
-  | "not-ready"
   | "not-revealing"
-  | "not-seated"
   | "not-started"
   | "not-written"
-  | "not-your-companion"
-  | "not-your-turn"
   | "not-yourself"
   | "nothing-to-decide"
-  | "nothing-to-hire"
-  | "nothing-to-rest"
-  | "nothing-to-take-back"
-  | "octopus-outside"
   | "off-the-path"
-  | "one-diver-alone"
   | "one-me"
   | "only-host"
   | "only-seated"
   | "other-commitment"
-  | "play-or-not"
-  | "rush-or-not"
   | "seat-taken"
   | "settled"
-  | "small-chart-seats"
   | "stale"
-  | "steer"
   | "table-closed"
   | "table-full"
-  | "take-a-card"
+  | "too-fast"
+  | "too-many"
+  | "wrong-invite"
+  | "wrong-link";
+
+export type DiveRefusalCode =
+  | "already-ready"
+  | "anglerfish-too-early"
+  | "bad-chief-card"
+  | "bad-mix"
+  | "chief-deck-too-small"
+  | "children-and-chief"
+  | "children-and-companions"
+  | "children-only"
+  | "clownfish-nowhere"
+  | "companion-gone"
+  | "companion-kept"
+  | "dolphin-to-nobody"
+  | "game-over"
+  | "gap"
+  | "mixed-faces"
+  | "no-such-token"
+  | "no-tokens"
+  | "not-all-tokens"
+  | "not-choosing"
+  | "not-in-this-version"
+  | "not-programming"
+  | "not-ready"
+  | "not-seated"
+  | "not-your-companion"
+  | "octopus-outside"
+  | "one-diver-alone"
   | "token-twice"
   | "too-deep"
-  | "too-far"
-  | "too-fast"
-  | "too-little-money"
-  | "too-little-money-to-renew"
-  | "too-many"
   | "watching"
-  | "wrong-invite"
-  | "wrong-link"
   | "wrong-number-of-faces"
   | "wrong-seats";
+
+export type DeepBlueRefusalCode =
+  | "already-decided"
+  | "answer-the-hazard"
+  | "bad-box"
+  | "cannot-pay-with"
+  | "choose-a-boat"
+  | "choose-a-dive"
+  | "choose-a-space"
+  | "choose-an-action"
+  | "game-over"
+  | "go-on-or-end"
+  | "no-boat-moves"
+  | "no-boat-on-wreck"
+  | "no-need-to-pass"
+  | "no-propeller"
+  | "no-such-place"
+  | "no-such-scenario"
+  | "no-such-slot"
+  | "not-fulfilled"
+  | "not-in-hand"
+  | "not-seated"
+  | "not-your-turn"
+  | "nothing-to-hire"
+  | "nothing-to-rest"
+  | "nothing-to-take-back"
+  | "play-or-not"
+  | "rush-or-not"
+  | "small-chart-seats"
+  | "steer"
+  | "take-a-card"
+  | "too-far"
+  | "too-little-money"
+  | "too-little-money-to-renew"
+  | "watching"
+  | "wrong-seats";
+
+export type RefusalCode =
+  | ServerRefusalCode
+  | DiveRefusalCode
+  | DeepBlueRefusalCode;
+
+/** Any JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** The options of a game that is not Fathom's own. */
+export interface PlainOptions extends JsonObject {
+  readonly game: string;
+}
+
+/** An action of a game that is not Fathom's own. */
+export interface PlainAction extends JsonObject {
+  readonly type: string;
+}
+
+/** An event of a game that is not Fathom's own. */
+export interface PlainEvent extends JsonObject {
+  readonly type: string;
+}
+
+/** A view of a game that is not Fathom's own. */
+export interface PlainView extends JsonObject {
+  readonly game: string;
+}
+
+/**
+ * The menu of a game that is not Fathom's own: every legal action while there are few, and otherwise forms to
+ * fill in. `refusal` says why there is nothing to decide.
+ */
+export interface PlainMenu {
+  readonly type: "plain";
+  readonly actions: readonly PlainAction[];
+  readonly count: number;
+  readonly forms: readonly ActionForm[];
+  readonly refusal: Refusal | null;
+}
+
+/** The fields of one kind of action. */
+export interface ActionForm {
+  readonly tag: string;
+  readonly fields: readonly FormField[];
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly kind: "number" | "choice" | "switch" | "text" | "json";
+  readonly least?: number;
+  readonly most?: number;
+  readonly choices?: readonly Json[];
+}

@@ -108,3 +108,15 @@ function runs(text: string): Run[] {
   if (at < text.length) found.push(text.slice(at));
   return found;
 }
+
+/** The rules in a language, out of pages by their paths; English is told in the folder itself. */
+export async function bookIn(
+  books: { readonly [path: string]: () => Promise<Rulebook> },
+  locale: string,
+): Promise<Rulebook> {
+  const folder = locale === 'en' ? 'rules' : locale;
+  const path = Object.keys(books).find((each) => each.split('/').at(-2) === folder);
+  const open = path === undefined ? undefined : books[path];
+  if (!open) throw new Error(`no rules in ${locale}`);
+  return await open();
+}

@@ -3,7 +3,7 @@
  * person can follow what bots decide in no time. Nothing waits for the telling but this page.
  */
 
-import type { DeepBlueEvent, DeepBlueMenu, DeepBlueTally, DeepBlueView } from '../../../wire/protocol';
+import type { DeepBlueEvent, DeepBlueMenu, DeepBlueTally, DeepBlueView, Games } from '../../../wire/protocol';
 import { remember, remembered } from '../../../device/settings.svelte';
 import type { Table } from '../../../table/table.svelte';
 import type { Colour } from '../box/box';
@@ -84,21 +84,17 @@ export class Story {
   private count = 0;
 
   constructor(
-    table: Table,
+    table: Table<Games['deep-blue']>,
     view: DeepBlueView,
+    menu: DeepBlueMenu,
     private readonly say: (event: DeepBlueEvent, view: DeepBlueView) => void,
   ) {
     this.view = view;
     this.newest = view;
-    this.menu = table.menu as DeepBlueMenu;
-    if (table.past.length) this.begin(view, this.menu, table.past as readonly Page[]);
-    this.stop = table.listen((happened, _, after) => {
-      if (after.game !== 'deep-blue') return;
-      this.pages.push({
-        events: happened as readonly DeepBlueEvent[],
-        view: after,
-        menu: table.menu as DeepBlueMenu,
-      });
+    this.menu = menu;
+    if (table.past.length) this.begin(view, menu, table.past);
+    this.stop = table.listen((events, _, after) => {
+      this.pages.push({ events, view: after, menu: table.menu ?? menu });
       this.newest = after;
       this.live = false;
       if (!this.timer) this.turnPage();

@@ -3,11 +3,10 @@
 import { boxOf } from '../box/box';
 import { actionWords } from './asking';
 import { cardName, placeName } from './words';
-import { percent } from '../../dive/soundings/words';
+import { decimal, percent } from '../../../words/numbers';
 import type { BlueOdds, DeepBlueAction, DeepBlueView } from '../../../wire/protocol';
 import { listed } from '../../../words/seats';
 import { m } from '../../../paraglide/messages.js';
-import { decimal } from '../../../review/words';
 
 /** What is to be done, or was, by someone with this view. */
 export function blueActionWords(action: DeepBlueAction, view: DeepBlueView): string {

@@ -1,12 +1,15 @@
 /** Why Deep Blue refuses something, in the reader's language. */
 
 import { m } from '../../../paraglide/messages.js';
-import { of, type Values } from '../../../words/values';
+import type { DeepBlueRefusalCode } from '../../../wire/protocol';
+import { ANY_GAME } from '../../../words/anyGame';
+import { of, type Words } from '../../../words/values';
 
-export const DEEP_BLUE = {
+export const REFUSALS: { readonly [code in DeepBlueRefusalCode]: Words } = {
+  ...ANY_GAME,
   'already-decided': () => m.blue_refused_already_decided(),
   'answer-the-hazard': () => m.blue_refused_answer_the_hazard(),
-  'bad-box': (values: Values) => m.blue_refused_bad_box(of(values, 'key', 'problem')),
+  'bad-box': (values) => m.blue_refused_bad_box(of(values, 'key', 'problem')),
   'cannot-pay-with': () => m.blue_refused_cannot_pay_with(),
   'choose-a-boat': () => m.blue_refused_choose_a_boat(),
   'choose-a-dive': () => m.blue_refused_choose_a_dive(),
@@ -31,8 +34,9 @@ export const DEEP_BLUE = {
   'small-chart-seats': () => m.blue_refused_small_chart_seats(),
   steer: () => m.blue_refused_steer(),
   'take-a-card': () => m.blue_refused_take_a_card(),
-  'too-far': (values: Values) => m.blue_refused_too_far(of(values, 'needed', 'moves')),
-  'too-little-money': (values: Values) => m.blue_refused_too_little_money(of(values, 'price', 'paid')),
-  'too-little-money-to-renew': (values: Values) =>
+  'too-far': (values) => m.blue_refused_too_far(of(values, 'needed', 'moves')),
+  'too-little-money': (values) => m.blue_refused_too_little_money(of(values, 'price', 'paid')),
+  'too-little-money-to-renew': (values) =>
     m.blue_refused_too_little_money_to_renew(of(values, 'price', 'paid')),
+  'wrong-seats': (values) => m.blue_refused_seats(of(values, 'seats')),
 };

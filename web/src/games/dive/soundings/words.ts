@@ -1,6 +1,7 @@
 /** Soundings in the reader's language: what a lead finds at each depth. */
 
 import type { Sounding } from '../../../wire/protocol';
+import { percent } from '../../../words/numbers';
 import { listed } from '../../../words/seats';
 import { m } from '../../../paraglide/messages.js';
 
@@ -34,8 +35,4 @@ function helperWords({ green, red, manta }: Sounding): string {
     .sort(([, one], [, other]) => other - one)
     .map(([helper, chance]) => m.sounding_helper({ helper, percent: percent(chance) }));
   return words.length ? m.sounding_helpers({ helpers: listed(words) }) : m.sounding_no_helper();
-}
-
-export function percent(chance: number): number {
-  return Math.round(chance * 100);
 }

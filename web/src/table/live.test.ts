@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { FromClient, FromServer, Lobby } from '../wire/protocol';
-import { Table } from './table.svelte';
+import type { FromClient, FromServer, GameMenu, GameView, Lobby } from '../wire/protocol';
+import { LiveTable } from './live.svelte';
 
 /** The other end of a line: keeps what was said, and can answer or break. */
 class Line {
@@ -48,6 +48,10 @@ const LOBBY = {
   seats: [{ type: 'person', name: 'Ada', ready: true }],
 } as unknown as Lobby;
 
+const POSSIBLE = { type: 'ready' } as GameMenu;
+const IMPOSSIBLE = { type: 'closed' } as GameMenu;
+const VIEW = { game: 'dive' } as GameView;
+
 const LOOK_AGAIN: FromServer = { type: 'lobby', lobby: LOBBY };
 
 function newest(): Line {
@@ -70,8 +74,8 @@ afterEach(() => {
 });
 
 /** A table whose line is up. */
-function open(): Table {
-  const table = new Table('here');
+function open(): LiveTable {
+  const table = new LiveTable('here', (_, __, menu) => menu.type === POSSIBLE.type);
   table.open();
   newest().connect();
   newest().tell(LOOK_AGAIN);
@@ -127,7 +131,7 @@ test('a server that does not come back is lost like any other', () => {
 });
 
 test('what was asked before the first lobby came waits for it', () => {
-  const table = new Table('here');
+  const table = new LiveTable('here', (_, __, menu) => menu.type === POSSIBLE.type);
   table.open();
   table.ask({ type: 'rematch' });
   newest().connect();
@@ -153,10 +157,56 @@ test('an action that was not confirmed is sent again under the same id, and a to
 });
 
 test('whoever is ready before the line is up is ready as soon as it is', () => {
-  const table = new Table('here');
+  const table = new LiveTable('here', (_, __, menu) => menu.type === POSSIBLE.type);
   table.open();
   table.ready();
   newest().connect();
   newest().tell({ type: 'lobby', lobby: { ...LOBBY, phase: 'lobby', commitment: 'c0ffee' } as Lobby });
   expect(newest().said.map((message) => message.type)).toEqual(['hello', 'ready']);
+});
+
+test('an action that came too late is sent anew while it is still possible, and given up when it is not', () => {
+  const table = open();
+  const stale = (id: string): FromServer => ({
+    type: 'refused',
+    id,
+    refusal: { code: 'stale', clause: '', text: '', values: {} },
+  });
+  const position = (number: number, menu: GameMenu): FromServer => ({
+    type: 'position',
+    number,
+    view: VIEW,
+    menu,
+    left: null,
+    result: null,
+  });
+  const last = () => {
+    const said = newest().said.at(-1);
+    if (said?.type !== 'act') throw new Error('no action was sent');
+    return said;
+  };
+  newest().tell(position(3, POSSIBLE));
+  table.act({ type: 'withdraw' });
+  const first = last();
+  newest().tell(position(4, POSSIBLE));
+  newest().tell(stale(first.id));
+  expect(last()).toMatchObject({ number: 4, action: { type: 'withdraw' } });
+  expect(last().id).not.toBe(first.id);
+  expect([table.waiting, table.refusal]).toEqual([true, null]);
+
+  newest().tell(position(5, IMPOSSIBLE));
+  newest().tell(stale(last().id));
+  expect(table.waiting).toBe(false);
+  expect(table.refusal?.code).toBe('stale');
+});
+
+test('only the newest draft is answered', () => {
+  const table = open();
+  table.draft({ type: 'withdraw' });
+  table.draft({ type: 'withdraw' });
+  const [older, newer] = newest().said.flatMap((said) => (said.type === 'draft' ? [said.id] : []));
+  newest().tell({ type: 'checked', id: older ?? '', refusal: null });
+  expect(table.draftAnswered).toBe(false);
+  newest().tell({ type: 'checked', id: newer ?? '', refusal: null });
+  expect(table.draftAnswered).toBe(true);
 });

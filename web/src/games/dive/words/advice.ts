@@ -1,19 +1,11 @@
-/** Advice and reviews in the reader's language. */
+/** Advice and reviews of Dive in the reader's language. */
 
-import { levelsOf } from '../games/dive/words/round';
-import { percent } from '../games/dive/soundings/words';
-import type {
-  DiveFaces,
-  DiveOdds,
-  DiveProgram,
-  GameAction,
-  GivenAway,
-  Missed,
-  Review,
-} from '../wire/protocol';
-import { listed } from '../words/seats';
-import { m } from '../paraglide/messages.js';
-import { companionWord } from '../games/dive/words/events';
+import { m } from '../../../paraglide/messages.js';
+import type { DiveAction, DiveFaces, DiveOdds, DiveProgram, Missed } from '../../../wire/protocol';
+import { decimal, percent } from '../../../words/numbers';
+import { listed } from '../../../words/seats';
+import { companionWord } from './events';
+import { levelsOf } from './round';
 
 const CLOWNFISH_SPEED = 3;
 
@@ -30,7 +22,7 @@ export function programWords(program: DiveProgram | DiveFaces): string {
 }
 
 /** What is to be done, but for programs, which are shown. */
-export function diveActionWords(action: GameAction, names: readonly string[]): string {
+export function diveActionWords(action: DiveAction, names: readonly string[]): string {
   switch (action.type) {
     case 'program':
     case 'faces':
@@ -61,41 +53,8 @@ export function diveOddsWords(odds: DiveOdds): string[] {
   ];
 }
 
-/** How much was given away. */
-export function lostWords(review: Review, mistake: GivenAway): string {
-  switch (review.unit) {
-    case 'win':
-      return m.review_lost_win({ percent: percent(mistake.lost) });
-    case 'spaces':
-      return m.review_lost_spaces({ spaces: mistake.lost });
-    case 'vp':
-      return m.review_lost_vp({ vp: decimal(mistake.lost) });
-  }
-}
-
-/** Why it was. */
-export function whyWords(mistake: GivenAway): string {
-  const { why } = mistake;
-  switch (why.type) {
-    case 'missed':
-      return missedWords(why);
-    case 'misjudged':
-      return m.review_misjudged({
-        chosen: percent(why.chosen.win ?? 0),
-        better: percent(why.better.win ?? 0),
-      });
-    case 'went-on':
-      return m.review_went_on({ percent: percent(why.surface), vp: why.vp });
-    case 'ended-early':
-      return m.review_ended_early({ percent: percent(why.surface), vp: decimal(why.vp) });
-    case 'left-points':
-      return m.review_left({ vp: why.vp });
-    case 'weaker':
-      return m.review_weaker();
-  }
-}
-
-function missedWords({ depth: level, shark, sure }: Missed): string {
+/** What was not seen, or seen where nothing was. */
+export function missedWords({ depth: level, shark, sure }: Missed): string {
   if (sure >= 0.5) {
     const words = shark ? m.review_missed_shark : m.review_missed_plain;
     return words({ level, percent: nearly(sure) });
@@ -107,8 +66,4 @@ function missedWords({ depth: level, shark, sure }: Missed): string {
 /** Nobody is ever quite sure. */
 function nearly(chance: number): number {
   return Math.min(99, percent(chance));
-}
-
-export function decimal(value: number): string {
-  return value.toLocaleString(document.documentElement.lang || 'en', { maximumFractionDigits: 1 });
 }

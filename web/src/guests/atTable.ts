@@ -2,12 +2,15 @@
 
 import { getContext, setContext } from 'svelte';
 
+import type { GamePage } from './guest';
 import type { Lobby } from '../wire/protocol';
-import type { Table } from './table.svelte';
+import type { Table } from '../table/table.svelte';
 
 export interface AtTable {
   readonly table: Table;
   readonly lobby: Lobby | null;
+  /** The page of the game that is played there, once it is here. */
+  readonly page: GamePage | null;
 }
 
 const KEY = Symbol('at the table');
