@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', 'src/paraglide', 'src/lib/protocol.ts', 'project.inlang'] },
+  { ignores: ['node_modules', 'src/paraglide', 'src/wire/protocol.ts', 'project.inlang'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -2,7 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
-import { parse } from './src/rules/rulebook.ts';
+import { parse } from './src/words/rulebook.ts';
 
 // `npm run dev` shows the client from its sources and asks a server that runs elsewhere for everything else.
 const server = process.env['FATHOM_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -33,7 +33,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
     testTimeout: 60_000, // a machine with much else to do is slow, not wrong
   },

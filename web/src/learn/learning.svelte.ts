@@ -1,7 +1,10 @@
 /** Someone taking a lesson: what they have chosen, where that leads to, and what was wrong with the last try. */
 
-import { api, RefusedByServer } from '../lib/api';
-import type { GameAction, LessonNow, Mistake, Refusal } from '../lib/protocol';
+import { api, RefusedByServer } from '../wire/api';
+import type { GamePage, LessonBook } from '../guests/guest';
+import { guestOf } from '../guests/guests';
+import type { AnyGame } from '../wire/games';
+import type { GameAction, LessonNow, Mistake, Refusal } from '../wire/protocol';
 import { LessonTable } from './lessonTable.svelte';
 import { keepProgress, progressOf } from './progress';
 
@@ -10,10 +13,14 @@ type Choices = readonly (GameAction | null)[];
 export class Learning {
   now = $state.raw<LessonNow | null>(null);
   table = $state.raw<LessonTable | null>(null);
+  /** The words of the game's lessons, and what is played after them. */
+  book = $state.raw<LessonBook<AnyGame> | null>(null);
   mistake = $state.raw<Mistake | null>(null);
   /** Why it cannot go on: the server is silent, or objects. */
   trouble = $state.raw<Refusal | 'silence' | null>(null);
   busy = $state(false);
+
+  page = $state.raw<GamePage | null>(null);
 
   private choices: Choices = [];
 
@@ -50,7 +57,11 @@ export class Learning {
     this.wait(true);
     this.trouble = null;
     try {
-      this.follow(await api.learn(this.lesson, choices), choices, jump);
+      const now = await api.learn(this.lesson, choices);
+      const guest = guestOf(gameIn(now));
+      const page = await guest.load();
+      this.book ??= (await guest.lessons?.load()) ?? null;
+      this.follow(now, page, choices, jump);
     } catch (error) {
       this.trouble = error instanceof RefusedByServer ? error.refusal : 'silence';
     }
@@ -58,11 +69,12 @@ export class Learning {
     this.wait(false);
   }
 
-  private follow(now: LessonNow, choices: Choices, jump: boolean): void {
+  private follow(now: LessonNow, page: GamePage, choices: Choices, jump: boolean): void {
     this.mistake = now.mistake;
+    this.page = page;
     this.choices = choices.slice(0, now.at);
     if (!this.table || this.now?.chapter !== now.chapter) {
-      this.table = new LessonTable(now, (action) => void this.choose(action));
+      this.table = new LessonTable(now, page, (action) => void this.choose(action));
     } else if (jump) {
       this.table.jump(now);
     } else if (!now.mistake) {
@@ -76,7 +88,17 @@ export class Learning {
     keepProgress(this.lesson, { choices: over ? [] : this.choices, done: done || over });
   }
 
+  /** What the lesson says at a step or of a slip. */
+  words(name: string): string {
+    return this.book?.words[this.lesson]?.[name]?.() ?? '';
+  }
+
   private wait(waiting: boolean): void {
     if (this.table) this.table.waiting = waiting;
   }
+}
+
+/** The game that a lesson is about. */
+export function gameIn(now: LessonNow): string {
+  return now.frames[0]?.view.game ?? '';
 }

@@ -1,14 +1,16 @@
 /** The table of a chapter. It has no line to the server: what the learner does is asked over HTTP, and told here. */
 
-import type { GameAction, Happened, LessonNow } from '../lib/protocol';
-import { quietLobby } from '../lib/quietLobby';
-import { settings } from '../lib/settings.svelte';
-import { Table } from '../lib/table.svelte';
+import type { GameAction, Happened, LessonNow } from '../wire/protocol';
+import type { GamePage } from '../guests/guest';
+import { optionsIn, quietLobby } from '../table/quietLobby';
+import { settings } from '../device/settings.svelte';
+import { Table } from '../table/table.svelte';
 import { m } from '../paraglide/messages.js';
 
 export class LessonTable extends Table {
   constructor(
     now: LessonNow,
+    private readonly page: GamePage,
     private readonly choose: (action: GameAction) => void,
   ) {
     super(`lesson.${now.lesson}.${now.chapter}`);
@@ -16,8 +18,7 @@ export class LessonTable extends Table {
     this.address = `/api/lessons/${now.lesson}/${now.chapter}`;
     const first = now.frames[0] as Happened;
     const players = now.players.map((name) => name || settings.name.trim() || m.home_default_name());
-    this.lobby = quietLobby(this.id, first.view.options, players, now.you, 'playing');
-    this.line = 'open';
+    this.lobby = quietLobby(this.id, optionsIn(first.view), players, now.you, 'playing');
     this.jump(now);
   }
 
@@ -38,17 +39,13 @@ export class LessonTable extends Table {
     this.lookAt(last);
   }
 
-  override open(): void {}
-  override draft(): void {}
-  override ready(): void {}
-  override ask(): void {}
-
   override act(action: GameAction): void {
     this.refusal = null;
     this.choose(action);
   }
 
   private lookAt({ view }: Happened): void {
-    if (view.game === 'dive' && this.look?.round !== view.round) this.look = { round: view.round };
+    const round = this.page.pictured(view);
+    if (round !== null && this.look?.round !== round) this.look = { round };
   }
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { m } from '../paraglide/messages.js';
-import { WORDS } from './words';
+import { LESSONS as DEEP_BLUE } from '../games/deep-blue/deepBlueLessons';
+import { LESSONS as DIVE } from '../games/dive/diveLessons';
+
+const WORDS = { ...DIVE.words, ...DEEP_BLUE.words };
 
 test('every name stands for the message that bears it', () => {
   const messages = m as unknown as { readonly [key: string]: unknown };

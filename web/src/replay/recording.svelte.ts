@@ -1,7 +1,8 @@
 /** A game being told again: where in it we are, from whose eyes, and how fast it goes on by itself. */
 
-import { api } from '../lib/api';
-import type { Replay } from '../lib/protocol';
+import { api } from '../wire/api';
+import type { GamePage } from '../guests/guest';
+import type { Replay } from '../wire/protocol';
 import { ReplayedTable } from './replayed.svelte';
 
 /** A seat's eyes, those of someone who watches, or everything open. */
@@ -24,8 +25,17 @@ export class Recording {
 
   private timer = 0;
 
-  constructor(replay: Replay, at: number) {
+  constructor(
+    replay: Replay,
+    readonly page: GamePage,
+    at: number,
+  ) {
     this.begin(replay, at);
+  }
+
+  /** The name of the game. */
+  get game(): string {
+    return gameOf(this.replay);
   }
 
   get last(): number {
@@ -86,6 +96,11 @@ export class Recording {
   private begin(replay: Replay, at: number): void {
     this.replay = replay;
     this.at = Math.max(0, Math.min(at, replay.frames.length - 1));
-    this.table = new ReplayedTable(replay, this.at);
+    this.table = new ReplayedTable(replay, this.page, this.at);
   }
+}
+
+/** The name of the game that was played. */
+export function gameOf(replay: Replay): string {
+  return replay.frames[0]?.view.game ?? '';
 }

@@ -3,39 +3,29 @@
  * what happened in it, or the table jumps to any of them.
  */
 
-import type { GameMenu, Happened, Replay } from '../lib/protocol';
-import { quietLobby } from '../lib/quietLobby';
-import { Table } from '../lib/table.svelte';
-
-/** Nothing can be decided any more: what was offered then is not offered again. */
-const CLOSED: { readonly [game in 'dive' | 'deep-blue']: GameMenu } = {
-  dive: { type: 'closed', because: { code: 'game-over', clause: '', text: '', values: {} } },
-  'deep-blue': {
-    type: 'listed',
-    actions: [],
-    asked: { code: 'game-over', clause: '', text: '', values: {} },
-  },
-};
+import type { Happened, Replay } from '../wire/protocol';
+import type { GamePage } from '../guests/guest';
+import { optionsIn, quietLobby } from '../table/quietLobby';
+import { Table } from '../table/table.svelte';
 
 export class ReplayedTable extends Table {
   constructor(
     private readonly replay: Replay,
+    private readonly page: GamePage,
     at: number,
   ) {
     super(replay.id);
     this.replayed = true;
     this.alone = true;
     this.address = `/api/replays/${replay.id}`;
-    const { options } = this.frame(0).view;
-    this.lobby = quietLobby(replay.id, options, replay.players, replay.eyes, 'over');
-    this.line = 'open';
+    this.lobby = quietLobby(replay.id, optionsIn(this.frame(0).view), replay.players, replay.eyes, 'over');
     this.jump(at);
   }
 
-  /** Show an entry and what happened in it. */
+  /** Show an entry and what happened in it. What was offered then is not offered again. */
   tell(at: number): void {
     const frame = this.frame(at);
-    this.hear({ ...frame, menu: CLOSED[frame.view.game] });
+    this.hear({ ...frame, menu: this.page.closed(frame.view) });
     this.lookAt(frame);
   }
 
@@ -44,22 +34,17 @@ export class ReplayedTable extends Table {
     const frame = this.frame(at);
     const { number, view, result } = frame;
     this.past = this.replay.frames.slice(0, at + 1);
-    this.hear({ type: 'position', number, view, menu: CLOSED[view.game], left: null, result });
+    this.hear({ type: 'position', number, view, menu: this.page.closed(view), left: null, result });
     this.jumps += 1;
     this.lookAt(frame);
   }
-
-  override open(): void {}
-  override act(): void {}
-  override draft(): void {}
-  override ready(): void {}
-  override ask(): void {}
 
   private frame(at: number): Happened {
     return this.replay.frames[at] as Happened;
   }
 
   private lookAt({ view }: Happened): void {
-    if (view.game === 'dive' && this.look?.round !== view.round) this.look = { round: view.round };
+    const round = this.page.pictured(view);
+    if (round !== null && this.look?.round !== round) this.look = { round };
   }
 }

@@ -2,10 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { gameOf, isRule, rulesAddress } from './address';
-import { deepBlueRule, diveRule } from './phases';
-import { parse, type Rulebook } from './rulebook';
+import { gameOf, isRule, rulesAddress } from '../guests/address';
+import { invite } from '../guests/guests';
+import { GUESTS } from '../games/registry';
+import { deepBlueRule } from '../games/deep-blue/words/phases';
+import { diveRule } from '../games/dive/words/phases';
+import { parse, type Rulebook } from '../words/rulebook';
 import { found, marked, textOf, wordsOf } from './search';
+
+invite(GUESTS);
 
 const read = (game: string) => parse(readFileSync(`../docs/rules/${game}.md`, 'utf-8'));
 const DIVE = read('dive');
@@ -87,7 +92,7 @@ describe('the ways to a rule', () => {
   test('go by the letter of the clause; a refusal of the server has none', () => {
     expect(rulesAddress('D3.2')).toBe('/rules/dive#D3.2');
     expect(rulesAddress('B10')).toBe('/rules/deep-blue#B10');
-    expect(gameOf('B1.1')).toBe('deep-blue');
+    expect(gameOf('B1.1')?.name).toBe('deep-blue');
     expect([isRule('D3.2'), isRule('')]).toEqual([true, false]);
   });
   test('stand beside every refusal that can rest on a rule', () => {
@@ -97,9 +102,9 @@ describe('the ways to a rule', () => {
       'home/OtherTables',
       'learn/Lesson',
       'replay/ReplayPage',
-      'review/AdviceCard',
+      'kit/AdviceCard',
       'review/ReviewPage',
-      'table/PersonalLink',
+      'seats/PersonalLink',
     ];
     const without = globSync('src/**/*.svelte').filter((path) => {
       const text = readFileSync(path, 'utf-8');
@@ -122,13 +127,15 @@ describe('the ways to a rule', () => {
         expect(anchors).toContain(dive(phase, children, true));
       }
     }
-    const named = readFileSync('src/rules/phases.ts', 'utf-8').match(/'[DB]\d+(\.\d+)?'/g) ?? [];
+    const named = globSync('src/games/*/words/phases.ts').flatMap(
+      (path) => readFileSync(path, 'utf-8').match(/'[DB]\d+(\.\d+)?'/g) ?? [],
+    );
     expect(named.length).toBeGreaterThan(20);
     for (const clause of named) expect(anchors).toContain(clause.slice(1, -1));
     expect(deepBlueRule({ type: 'over' } as never, { paying: 'none', scoring: true })).toBe('B9');
   });
   test('pieces are shown for clauses that there are', () => {
-    const named = globSync('src/rules/*Pieces.svelte').flatMap(
+    const named = globSync('src/games/*/rules/*Pieces.svelte').flatMap(
       (path) => readFileSync(path, 'utf-8').match(/'[DB]\d+\.\d+'/g) ?? [],
     );
     expect(named.length).toBeGreaterThan(20);

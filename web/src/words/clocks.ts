@@ -1,6 +1,6 @@
 /** Clocks in the reader's language. */
 
-import type { Settings } from '../lib/protocol';
+import type { Settings } from '../wire/protocol';
 import { m } from '../paraglide/messages.js';
 
 export type Terms = Settings['clock'];

@@ -26,6 +26,12 @@ from fathom.server.protocol import FromClient
 from fathom.table import AnyGame, Refusal
 
 JSON = "application/json"
+
+OWN: dict[str, AnyGame] = {
+    name: game for name, game in GAMES.items() if type(game).__module__.startswith("fathom.")
+}
+"""The games that are described: Fathom's own, whatever else is installed. What others send is plain JSON."""
+
 REF = "#/components/schemas/{name}"
 
 REFUSALS = {
@@ -53,7 +59,7 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
     """The OpenAPI document of these routes."""
     described = list(_described(handlers))
     types = [kind for one in described for kind in (one.body, one.answer) if kind is not None]
-    unions = [union for game in GAMES.values() for _, union in _parts(game)]
+    unions = [union for game in OWN.values() for _, union in _parts(game)]
     references, schemas = msgspec.json.schema_components([*types, *unions, Refusal], ref_template=REF)
     named = {str(kind): reference for kind, reference in zip([*types, *unions], references, strict=False)}
     paths: dict[str, dict[str, Any]] = {}
@@ -68,7 +74,8 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
         schemas[f"Game{part}"] = {
             "description": f"What the table's game calls its {part.lower()}.",
             "anyOf": [
-                named[str(union)] for game in GAMES.values() for name, union in _parts(game) if name == part
+                *(named[str(union)] for game in OWN.values() for name, union in _parts(game) if name == part),
+                {"type": "object", "description": f"The {part.lower()} of a game of another package."},
             ],
         }
     written: dict[str, Any] = {
@@ -198,7 +205,7 @@ def _with_example(content: dict[str, Any], name: str, part: str) -> dict[str, An
 
 def _shorter(text: str) -> str:
     """Where two games have a name in common msgspec writes the module; the game's name is enough."""
-    for game in GAMES.values():
+    for game in OWN.values():
         package = type(game).__module__.rpartition(".")[0]
         title = "".join(word.capitalize() for word in game.name.split("-"))
         text = re.sub(re.escape(package) + r"\.\w+\.(\w+)", rf"{title}\1", text)

@@ -1,12 +1,13 @@
-"""Writes the messages of `fathom.server.protocol`, and every game's own types, as TypeScript.
+"""Writes the messages of `fathom.server.protocol`, and the types of Fathom's own games, as TypeScript.
 
-    python -m fathom.server.protocol.typescript           write web/src/lib/protocol.ts and box.json
-    python -m fathom.server.protocol.typescript --check   say whether these files are up to date
+    python -m fathom.server.protocol.typescript           writes `TARGET` and `BOX` below
+    python -m fathom.server.protocol.typescript --check   says whether these files are up to date
 
 What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table that brings
 no other, so the browser has it from the start.
 
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
+Games of other packages are not written, whatever is installed: to the browser their messages are plain JSON.
 Fields are required even where the server would fill in a default: so what is read and what is sent have one
 type.
 """
@@ -31,8 +32,71 @@ from fathom.server import protocol
 from fathom.server.common.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
 
-TARGET = Path("web/src/lib/protocol.ts")
-BOX = Path("web/src/deepblue/box.json")
+TARGET = Path("web/src/wire/protocol.ts")
+BOX = Path("web/src/games/deep-blue/box/box.json")
+
+OWN: dict[str, AnyGame] = {
+    name: game for name, game in GAMES.items() if type(game).__module__.startswith("fathom.")
+}
+"""The games whose messages the browser knows by type: Fathom's own."""
+
+PARTS = ("Options", "Action", "Event", "View", "Menu")
+
+PLAIN = """
+/** Any JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** The options of a game that is not Fathom's own. */
+export interface PlainOptions extends JsonObject {
+  readonly game: string;
+}
+
+/** An action of a game that is not Fathom's own. */
+export interface PlainAction extends JsonObject {
+  readonly type: string;
+}
+
+/** An event of a game that is not Fathom's own. */
+export interface PlainEvent extends JsonObject {
+  readonly type: string;
+}
+
+/** A view of a game that is not Fathom's own. */
+export interface PlainView extends JsonObject {
+  readonly game: string;
+}
+
+/**
+ * The menu of a game that is not Fathom's own: every legal action while there are few, and otherwise forms to
+ * fill in. `refusal` says why there is nothing to decide.
+ */
+export interface PlainMenu {
+  readonly type: "plain";
+  readonly actions: readonly PlainAction[];
+  readonly count: number;
+  readonly forms: readonly ActionForm[];
+  readonly refusal: Refusal | null;
+}
+
+/** The fields of one kind of action. */
+export interface ActionForm {
+  readonly tag: string;
+  readonly fields: readonly FormField[];
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly kind: "number" | "choice" | "switch" | "text" | "json";
+  readonly least?: number;
+  readonly most?: number;
+  readonly choices?: readonly Json[];
+}
+"""
+"""What a game of another package sends, of which only the outline is known."""
 
 HEADER = """\
 // Written by `python -m fathom.server.protocol.typescript` from the server's messages. Do not edit.
@@ -65,18 +129,34 @@ def box() -> str:
 def typescript() -> str:
     """All types of all messages, as one TypeScript module."""
     written = _Module()
-    for game in GAMES.values():
+    for game in OWN.values():
         for part, members in _parts(game):
             written.union(_title(game) + part, members)
-    for part in ("Options", "Action", "Event", "View", "Menu"):
-        written.either("Game" + part, [_title(game) + part for game in GAMES.values()])
+    for part in PARTS:
+        own = [_title(game) + part for game in OWN.values()]
+        written.either("Game" + part, own, others=["Plain" + part])
     for part in ("FromClient", "FromServer"):
         written.union(part, get_args(getattr(protocol, part)))
     for message in protocol.OVER_HTTP:
         written.reference(shapes.type_info(message))
-    written.literals("GameName", sorted(GAMES))
-    written.literals("RefusalCode", sorted(_codes()))
-    return written.text()
+    written.literals("GameName", sorted(OWN))
+    written.declare("Games", _games())
+    written.literals("ServerRefusalCode", sorted(_codes("fathom.server.common")))
+    for game in OWN.values():
+        written.literals(_title(game) + "RefusalCode", sorted(_codes(_package(game))))
+    written.either("RefusalCode", [f"{owner}RefusalCode" for owner in ("Server", *map(_title, OWN.values()))])
+    return written.text() + PLAIN
+
+
+def _games() -> str:
+    """What each game speaks in, by its name."""
+    lines = ["/** What each of Fathom's own games speaks in. */", "export interface Games {"]
+    for name, game in OWN.items():
+        lines.append(f"  readonly {json.dumps(name)}: {{")
+        lines += [f"    readonly {part.lower()}: {_title(game)}{part};" for part in PARTS]
+        lines.append(f"    readonly refusals: {_title(game)}RefusalCode;")
+        lines.append("  };")
+    return "\n".join([*lines, "}"])
 
 
 def _parts(game: AnyGame) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -93,23 +173,21 @@ def _parts(game: AnyGame) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield part, get_args(union) or (union,)
 
 
-def _codes() -> Iterator[str]:
-    """Every code that a refusal can have: what the server objects to and what each game does."""
-    packages = [
-        "fathom.server.common",
-        *(type(game).__module__.rpartition(".")[0] for game in GAMES.values()),
-    ]
-    for package in packages:
-        for objection in vars(import_module(f"{package}.refusals")).values():
-            if isinstance(objection, Objection):
-                yield objection.code
+def _codes(package: str) -> set[str]:
+    """Every code with which a package objects to something."""
+    objections = vars(import_module(f"{package}.refusals")).values()
+    return {objection.code for objection in objections if isinstance(objection, Objection)}
+
+
+def _package(game: AnyGame) -> str:
+    return type(game).__module__.rpartition(".")[0]
 
 
 def _title(game: AnyGame) -> str:
     return "".join(word.capitalize() for word in game.name.split("-"))
 
 
-_PREFIXES = {type(game).__module__.rpartition(".")[0] + ".": _title(game) for game in GAMES.values()}
+_PREFIXES = {_package(game) + ".": _title(game) for game in OWN.values()}
 
 
 def _name(cls: type) -> str:
@@ -138,15 +216,17 @@ class _Module:
         if references != [name]:
             self.either(name, references)
 
-    def either(self, name: str, references: list[str]) -> None:
+    def either(self, name: str, references: list[str], others: Iterable[str] = ()) -> None:
+        """Declare a union; wherever these references stand together from now on, its name does."""
         self._unions.setdefault(frozenset(references), name)
-        members = references[0] if len(references) == 1 else "\n  | " + "\n  | ".join(references)
-        self._declare(name, f"export type {name} ={'' if members.startswith(chr(10)) else ' '}{members};")
+        listed = [*references, *others]
+        members = listed[0] if len(listed) == 1 else "\n  | " + "\n  | ".join(listed)
+        self.declare(name, f"export type {name} ={'' if members.startswith(chr(10)) else ' '}{members};")
 
     def literals(self, name: str, values: Iterable[str]) -> None:
         self.either(name, [json.dumps(value) for value in dict.fromkeys(values)])
 
-    def _declare(self, name: str, declaration: str) -> None:
+    def declare(self, name: str, declaration: str) -> None:
         if self._declared.get(name, declaration) != declaration:
             raise ValueError(f"two different types want to be called {name}")
         self._declared[name] = declaration

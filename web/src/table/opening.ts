@@ -1,0 +1,28 @@
+/** Opening a table: asks the server, keeps the invite that only this browser will ever know, and goes there. */
+
+import { api } from '../wire/api';
+import type { NewTable, Settings } from '../wire/protocol';
+import { router } from '../device/router.svelte';
+import { remember, settings } from '../device/settings.svelte';
+
+/** How a table is kept if nobody says otherwise: among friends, and with all the time they want. */
+export function usual(): Settings {
+  return {
+    public: false,
+    spectators: true,
+    text: true,
+    clock: { type: 'none' },
+    soundings: settings.soundings,
+    advice: null,
+    torches: false,
+    odds: true,
+  };
+}
+
+type Opening = Omit<NewTable, 'settings'> & { readonly settings?: Settings };
+
+export async function openTable(table: Opening): Promise<void> {
+  const seated = await api.open({ settings: usual(), ...table });
+  remember(`invite.${seated.table}`, seated.invite);
+  router.go(`/table/${seated.table}`);
+}
