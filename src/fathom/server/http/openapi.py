@@ -19,11 +19,14 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from fathom import __version__
-from fathom.server.common.served import GAMES
+from fathom.guests import ours
 from fathom.server.http.callers import COOKIE
 from fathom.server.http.openapi_examples import EXAMPLES
 from fathom.server.protocol import FromClient
 from fathom.table import AnyGame, Refusal
+
+GAMES = tuple(guest.rules for guest in ours())
+"""Fathom's own: messages of other games are plain JSON."""
 
 JSON = "application/json"
 REF = "#/components/schemas/{name}"
@@ -53,7 +56,7 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
     """The OpenAPI document of these routes."""
     described = list(_described(handlers))
     types = [kind for one in described for kind in (one.body, one.answer) if kind is not None]
-    unions = [union for game in GAMES.values() for _, union in _parts(game)]
+    unions = [union for game in GAMES for _, union in _parts(game)]
     references, schemas = msgspec.json.schema_components([*types, *unions, Refusal], ref_template=REF)
     named = {str(kind): reference for kind, reference in zip([*types, *unions], references, strict=False)}
     paths: dict[str, dict[str, Any]] = {}
@@ -67,9 +70,7 @@ def document(handlers: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
     for part in ("Options", "Action", "Event", "View", "Menu"):
         schemas[f"Game{part}"] = {
             "description": f"What the table's game calls its {part.lower()}.",
-            "anyOf": [
-                named[str(union)] for game in GAMES.values() for name, union in _parts(game) if name == part
-            ],
+            "anyOf": [named[str(union)] for game in GAMES for name, union in _parts(game) if name == part],
         }
     written: dict[str, Any] = {
         "openapi": "3.1.0",
@@ -198,7 +199,7 @@ def _with_example(content: dict[str, Any], name: str, part: str) -> dict[str, An
 
 def _shorter(text: str) -> str:
     """Where two games have a name in common msgspec writes the module; the game's name is enough."""
-    for game in GAMES.values():
+    for game in GAMES:
         package = type(game).__module__.rpartition(".")[0]
         title = "".join(word.capitalize() for word in game.name.split("-"))
         text = re.sub(re.escape(package) + r"\.\w+\.(\w+)", rf"{title}\1", text)

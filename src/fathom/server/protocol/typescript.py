@@ -1,10 +1,10 @@
-"""Writes the messages of `fathom.server.protocol`, and every game's own types, as TypeScript.
+"""Writes the messages of `fathom.server.protocol`, and the types of Fathom's own games, as TypeScript.
 
-    python -m fathom.server.protocol.typescript           write web/src/lib/protocol.ts and box.json
+    python -m fathom.server.protocol.typescript           write web/src/lib/protocol.ts and data of games
     python -m fathom.server.protocol.typescript --check   say whether these files are up to date
 
-What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table that brings
-no other, so the browser has it from the start.
+What a game plays with at every table that brings nothing else (`Guest.browser_data`) is no secret, so the
+browser has it from the start. Games from elsewhere are not looked at: their messages are plain JSON.
 
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
 Fields are required even where the server would fill in a default: so what is read and what is sent have one
@@ -26,13 +26,13 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as shapes
 
-from fathom.deepblue.box import CHARTS, PART_TYPES, standard_chart, standard_part
+from fathom.guests import ours
 from fathom.server import protocol
-from fathom.server.common.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
 
 TARGET = Path("web/src/lib/protocol.ts")
-BOX = Path("web/src/deepblue/box.json")
+
+GAMES = tuple(guest.rules for guest in ours())
 
 HEADER = """\
 // Written by `python -m fathom.server.protocol.typescript` from the server's messages. Do not edit.
@@ -45,7 +45,8 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(__doc__ or "")
         return 2
     stale = False
-    for target, wanted in ((TARGET, typescript()), (BOX, box())):
+    data = {Path(path): made() for guest in ours() for path, made in guest.browser_data.items()}
+    for target, wanted in ({TARGET: typescript()} | data).items():
         if not arguments:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(wanted, encoding="utf-8")
@@ -55,26 +56,19 @@ def main(arguments: list[str]) -> int:
     return int(stale)
 
 
-def box() -> str:
-    """What is in our box of Deep Blue, as JSON: charts by name, and the parts that go with any of them."""
-    parts: dict[str, Any] = {name: standard_part(name) for name in PART_TYPES if name != "chart"}
-    parts["charts"] = {name: standard_chart(name) for name in CHARTS}
-    return json.dumps(msgspec.to_builtins(parts), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
 def typescript() -> str:
     """All types of all messages, as one TypeScript module."""
     written = _Module()
-    for game in GAMES.values():
+    for game in GAMES:
         for part, members in _parts(game):
             written.union(_title(game) + part, members)
     for part in ("Options", "Action", "Event", "View", "Menu"):
-        written.either("Game" + part, [_title(game) + part for game in GAMES.values()])
+        written.either("Game" + part, [_title(game) + part for game in GAMES])
     for part in ("FromClient", "FromServer"):
         written.union(part, get_args(getattr(protocol, part)))
     for message in protocol.OVER_HTTP:
         written.reference(shapes.type_info(message))
-    written.literals("GameName", sorted(GAMES))
+    written.literals("GameName", sorted(game.name for game in GAMES))
     written.literals("RefusalCode", sorted(_codes()))
     return written.text()
 
@@ -97,7 +91,7 @@ def _codes() -> Iterator[str]:
     """Every code that a refusal can have: what the server objects to and what each game does."""
     packages = [
         "fathom.server.common",
-        *(type(game).__module__.rpartition(".")[0] for game in GAMES.values()),
+        *(type(game).__module__.rpartition(".")[0] for game in GAMES),
     ]
     for package in packages:
         for objection in vars(import_module(f"{package}.refusals")).values():
@@ -109,7 +103,7 @@ def _title(game: AnyGame) -> str:
     return "".join(word.capitalize() for word in game.name.split("-"))
 
 
-_PREFIXES = {type(game).__module__.rpartition(".")[0] + ".": _title(game) for game in GAMES.values()}
+_PREFIXES = {type(game).__module__.rpartition(".")[0] + ".": _title(game) for game in GAMES}
 
 
 def _name(cls: type) -> str:
@@ -208,7 +202,8 @@ class _Module:
                 lines.append(f"readonly {shape.tag_field}: {json.dumps(shape.tag)};")
             for field in shape.fields:
                 kind = "RefusalCode" if (shape.cls, field.name) == (Refusal, "code") else None
-                lines.append(f"readonly {field.encode_name}: {kind or self.reference(field.type)};")
+                mark = "?" if _may_be_left_out(field) else ""
+                lines.append(f"readonly {field.encode_name}{mark}: {kind or self.reference(field.type)};")
             body = f"export interface {name} {{\n" + "".join(f"  {line}\n" for line in lines) + "}"
         self._declared[name] = _told(shape.cls) + body
         return name
@@ -216,6 +211,11 @@ class _Module:
     def _enum(self, cls: type[Enum]) -> str:
         self.literals(_name(cls), [str(member.value) for member in cls])
         return _name(cls)
+
+
+def _may_be_left_out(field: shapes.Field) -> bool:
+    """Whether it is left out where it has nothing to say (`UNSET`)."""
+    return not field.required and field.default is field.default_factory is msgspec.NODEFAULT
 
 
 def _told(cls: type) -> str:
