@@ -46,8 +46,8 @@ from fathom.deepblue.events import (
     Sailed,
     Took,
 )
+from fathom.guests import guests, level
 from fathom.lab.statistics import wilson
-from fathom.players import LEVELS, level
 from fathom.players.deepblue import Skipper, Tastes
 from fathom.players.player import AnyPlayer
 from fathom.table import FastDice, Result
@@ -445,7 +445,7 @@ def served(kept: Sequence[str], name: str = "", made: str = "", rows: Sequence[s
     """The section about served levels: what it held, but for what is new about one of them."""
     lines = [line for line in kept if not (name and line.startswith((f"- {name}:", f"| {name},")))]
     lines += [made, *rows] if name else []
-    known = [one.name for one in LEVELS["deep-blue"]]
+    known = [one.name for one in guests()["deep-blue"].levels]
     told = [[line for line in lines if line.startswith(f"- {one}:")] for one in known]
     table_rows = [[line for line in lines if line.startswith(f"| {one},")] for one in known]
     if not any(table_rows):
@@ -569,7 +569,9 @@ def main() -> None:
     parser.add_argument("--seed", default="balance", help="which games")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play")
     parser.add_argument(
-        "--level", choices=[one.name for one in LEVELS["deep-blue"]], help="a level that one meets at a table"
+        "--level",
+        choices=[one.name for one in guests()["deep-blue"].levels],
+        help="a level that one meets at a table",
     )
     parser.add_argument(
         "--players", type=int, nargs="+", default=[2, 4], help="with --level: how many at a table"

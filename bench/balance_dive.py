@@ -16,9 +16,11 @@ from pathlib import Path
 from statistics import mean, stdev
 
 from fathom.dive import DiveGame, Options
+from fathom.guests import level
 from fathom.lab.simulation import simulated
 from fathom.lab.statistics import Z_95, rounds_of, wilson
-from fathom.players import Level, NoisyEyes, level
+from fathom.players import Level
+from fathom.players.dive import NoisyEyes
 from fathom.table import Record
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/balance-dive.md"

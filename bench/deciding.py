@@ -20,9 +20,9 @@ import msgspec
 from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import Options as DiveOptions
 from fathom.dive import Tokens
-from fathom.players import LEVELS, Level
+from fathom.guests import guests
+from fathom.players import Level
 from fathom.players.dive.programs import arrangements
-from fathom.shelf import GAMES
 from fathom.table import FairDice, FastDice
 
 
@@ -64,7 +64,7 @@ def main() -> None:
         print(f"\n{game}\n")
         print("| level | " + " | ".join(table.name for table in tables) + " |")
         print("|---|" + "---:|" * len(tables))
-        for level in LEVELS[game][1:]:
+        for level in guests()[game].levels[1:]:
             print(f"| `{level.name}` |", end="", flush=True)
             for table in tables:
                 list(played(game, table, level, "not counted"))
@@ -77,7 +77,7 @@ def played(game: str, table: Table, level: Level, seed: str) -> Iterator[float]:
     """How long each decision of a whole game took."""
     dice, own = FastDice(seed), FastDice(f"{seed}/own")
     secret = bytes(FastDice(f"{seed}/eyes").roll(256, "secret") for _ in range(32))
-    state: Any = GAMES[game].start(table.options, table.seats, dice)
+    state: Any = guests()[game].rules.start(table.options, table.seats, dice)
     while awaited := state.to_move():
         seat = awaited[0]
         look = level.eyes.look(state, seat, FairDice(secret)) if level.eyes else None

@@ -36,11 +36,11 @@ from bench.eyes_stacks import (
 from bench.eyes_teaching import learnt
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
-from fathom.players import Soundings
-from fathom.players.dive.confusion import confusion, fitted
+from fathom.players.dive import Soundings
 from fathom.players.dive.eyes import ANIMALS
-from fathom.players.dive.pixel_eyes import CLARITIES, Weights, taught, understood
-from fathom.players.dive.soundings import DEPTHS
+from fathom.players.dive.eyes.confusion import confusion, fitted
+from fathom.players.dive.eyes.pixel_eyes import CLARITIES, Weights, taught, understood
+from fathom.players.dive.eyes.soundings import DEPTHS
 
 WEIGHTS = Path(__file__).parent.parent / "src/fathom/players/dive/data/pixel_eyes.npz"
 PLOT = Path(__file__).parent.parent / "docs/pictures/ocean-eyes.png"

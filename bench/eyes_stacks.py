@@ -22,7 +22,7 @@ from fathom.ocean.light import Lit, lit
 from fathom.ocean.pictures import made_up
 from fathom.ocean.views import side_by_side, tilt
 from fathom.ocean.weather import sun_corner, water
-from fathom.players.dive.pixel_eyes import CLARITIES, ENDS, Views, glimpses, planes, views
+from fathom.players.dive.eyes.pixel_eyes import CLARITIES, ENDS, Views, glimpses, planes, views
 
 LESSONS = range(30_000, 30_016)
 """Games that are only learnt from. The cards of each are laid in many orders, to draw them only once."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from bench.eyes_stacks import Answer, Measures, Stack
 from fathom.players.dive.eyes import ANIMALS
-from fathom.players.dive.pixel_eyes import (
+from fathom.players.dive.eyes.pixel_eyes import (
     ANIMAL_COUNT,
     CELL,
     CELLS,
@@ -23,7 +23,7 @@ from fathom.players.dive.pixel_eyes import (
     summed_up,
     surrounded,
 )
-from fathom.players.dive.soundings import DEPTHS
+from fathom.players.dive.eyes.soundings import DEPTHS
 
 OUTPUTS = DEPTHS * ANIMAL_COUNT
 BODY, NEAR = 2.5, 10.0

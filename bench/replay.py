@@ -23,9 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.browsing import a_browser, work_while
 from fathom.deepblue import Options
+from fathom.guests import level, rules
 from fathom.lab.simulation import simulated
-from fathom.players.levels import level
-from fathom.server.common.served import GAMES
 from fathom.table import Record, encoded
 
 BUDGET_OPEN_MS, BUDGET_STEP_MS = 1000, 50
@@ -80,7 +79,7 @@ def main() -> None:
 def longest(games: int, name: str) -> Record:
     """The longest game of five players of this level."""
     five = tuple([level("deep-blue", name)] * 5)
-    records = (simulated(GAMES["deep-blue"], Options(), five, f"replay {number}") for number in range(games))
+    records = (simulated(rules("deep-blue"), Options(), five, f"replay {number}") for number in range(games))
     return max(records, key=lambda record: len(record.moves))
 
 

@@ -18,7 +18,7 @@ import typer
 from typer.main import get_command
 
 from fathom.cli import app
-from fathom.players import named
+from fathom.guests import named
 from tests.cli.command import SMALL, fathom
 
 ROOT = Path(__file__).resolve().parent.parent

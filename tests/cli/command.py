@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from fathom.cli import app
 from fathom.dive import DiveGame, Kind, Mix, Options
+from fathom.guests import level
 from fathom.lab import simulated
-from fathom.players import level
 from fathom.table import FairDice, FairProof, Match, Record, commitment, encoded
 
 GAME = DiveGame()

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from fathom.dive import DiveGame, Options
+from fathom.guests import level
 from fathom.lab import RecordFile, read_records, simulate
-from fathom.players import level
 from fathom.table import BadRecord, Record, encoded, read_record
 
 GAME = DiveGame()

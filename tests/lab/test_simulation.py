@@ -5,8 +5,8 @@ from multiprocessing import active_children
 import pytest
 
 from fathom.dive import DiveGame, Options
+from fathom.guests import level
 from fathom.lab import seat_names, simulate
-from fathom.players import level
 from fathom.table import FastProof, Refused, encoded, read_record, verify
 
 GAME = DiveGame()

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from fathom.dive import DiveGame, Options, Withdraw
+from fathom.guests import level
 from fathom.lab import Interval, Tally, rounds_of, simulated, wilson
 from fathom.lab.statistics import wilson_of_deals
-from fathom.players import level
 from fathom.table import FastDice, Match, Result
 
 GAME = DiveGame()

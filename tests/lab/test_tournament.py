@@ -11,12 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from fathom.dive import Options
+from fathom.guests import named
 from fathom.lab.ledger import Ledger, OtherTournament
 from fathom.lab.makings import makings
 from fathom.lab.ratings import ratings
 from fathom.lab.standings import standings
 from fathom.lab.tournament import Contest, Meeting, Played, PlayerFailed, Tournament
-from fathom.players import UnknownLevel, named
+from fathom.players import UnknownLevel
 from fathom.table import encoded
 from tests.cli.command import SMALL
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from fathom.dive.events import DolphinsReturned, Lifted
+from fathom.guests import lessons
 from fathom.lessons import (
     LEARNER,
-    LESSONS,
     Act,
     Choice,
     Lesson,
@@ -32,6 +32,8 @@ from tests.clauses import DEEP_BLUE, DIVE
 MESSAGES = Path(__file__).parents[2] / "web/messages/learn"
 ACTIONS = 60
 """So many moves of each step's menu are tried; Dive has thousands."""
+
+LESSONS = lessons()
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=list(LESSONS))
 

@@ -21,7 +21,7 @@ from fathom.dive.box import standard_chief_deck
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
 from fathom.dive.state import Programming
-from fathom.players import Sounding, Soundings
+from fathom.players.dive import Sounding, Soundings
 from fathom.players.dive.programs import arrangements, with_faces
 from fathom.table import FastDice
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fathom.dive import Card, Companion, DiveGame, DiveState, Kind, Options
 from fathom.dive.state import Programming
-from fathom.players import Sounding
+from fathom.players.dive import Sounding
 from fathom.table import FastDice
 
 GAME = DiveGame()

@@ -19,10 +19,10 @@ from fathom.dive import (
     Use,
 )
 from fathom.dive.state import programming
-from fathom.players import SearchingDiver, Sounding, Soundings
-from fathom.players.advice import ADVISER, EYES, DiveOdds, advice
-from fathom.players.dive.advice import JUDGE, choices, idea
-from fathom.players.levels import level
+from fathom.guests import guest, level
+from fathom.players.dive import SearchingDiver, Sounding, Soundings
+from fathom.players.dive.advice import JUDGE, DiveOdds, choices, idea
+from fathom.players.dive.levels import ADVISER
 from fathom.table import FairDice, FastDice
 from tests.players.soundings import CLEAR, at, doubtful, leaving
 
@@ -40,7 +40,7 @@ def start(options: Options = USUAL) -> DiveState:
 
 
 def test_the_adviser_has_a_captains_eyes() -> None:
-    assert EYES["dive"] is level("dive", ADVISER).eyes
+    assert ADVISER is level("dive", "captain")
 
 
 def test_the_first_choice_is_what_the_captain_lays_when_it_mixes_nothing() -> None:
@@ -48,7 +48,7 @@ def test_the_first_choice_is_what_the_captain_lays_when_it_mixes_nothing() -> No
     look = Soundings((Sounding(0.2, 0.3, 0.1, 0.1), *(Sounding(0.4, 0.2, 0.1, 0.1),) * 5))
     unmixed = SearchingDiver(JUDGE.simulations, mixing=1e-9)
     for seed in range(2):
-        first = advice("dive", state.view(0), look, FastDice(seed))[0].action
+        first = guest("dive").advise(state.view(0), look, FastDice(seed))[0].action
         assert first == unmixed.choose(state.view(0), look, FastDice(seed))
 
 
@@ -58,14 +58,14 @@ def test_of_several_uses_of_a_companion_the_captains_comes_first() -> None:
     nothing, shark = Kind.NOTHING, Kind.SHARK
     state = leaving(at(16, 14, 17, companion=Companion.DOLPHINS), nothing, nothing, nothing, shark, shark)
     look = Soundings((CLEAR, CLEAR, *[doubtful(0.2)] * 3))
-    first, second, _ = advice("dive", state.view(0), look, FastDice(1))
+    first, second, _ = guest("dive").advise(state.view(0), look, FastDice(1))
     assert (first.action, second.action) == (SendDolphins(2), SendDolphins(1))
     assert first.action == JUDGE.choose(state.view(0), look, FastDice(1))
 
 
 def test_three_choices_that_differ_the_best_first() -> None:
     look = Soundings((Sounding(0.3, 0.2, 0.1, 0.1),) * 6)
-    three = advice("dive", start().view(0), look, FastDice(1))
+    three = guest("dive").advise(start().view(0), look, FastDice(1))
     assert len(three) == 3
     wins = [choice.odds.win for choice in three if isinstance(choice.odds, DiveOdds)]
     assert wins == sorted(wins, key=lambda win: -(win or 0))
@@ -74,7 +74,7 @@ def test_three_choices_that_differ_the_best_first() -> None:
 
 
 def test_a_sure_shark_is_named_and_what_is_certain_has_certain_odds() -> None:
-    clear = advice("dive", start().view(0), SHARK_ON_THREE, FastDice(1))
+    clear = guest("dive").advise(start().view(0), SHARK_ON_THREE, FastDice(1))
     assert len(clear) == 3
     for choice in clear:
         assert isinstance(choice.action, Program)
@@ -89,7 +89,7 @@ def test_whoever_is_a_space_from_winning_is_told_so() -> None:
     """Three spaces before the stone, with the whole stack seen: the game is won with certainty."""
     state = start()
     state.pawns = (27, 20)
-    first = advice("dive", state.view(0), SHARK_ON_THREE, FastDice(1))[0]
+    first = guest("dive").advise(state.view(0), SHARK_ON_THREE, FastDice(1))[0]
     assert isinstance(first.odds, DiveOdds)
     assert first.odds.win == pytest.approx(1.0, abs=0.02)
 
@@ -103,7 +103,7 @@ def test_children_are_told_the_likelier_faces_with_the_odds_of_each_level() -> N
             *(Sounding(0.1, 0, 0, 0),) * 3,
         )
     )
-    first, second, _ = advice("dive", start(Options(children=True)).view(0), look, FastDice(1))
+    first, second, _ = guest("dive").advise(start(Options(children=True)).view(0), look, FastDice(1))
     assert [face.value for face in first.action.faces] == ["shark", "plain", "shark", "plain", "plain"]
     assert isinstance(second.action, Faces)
     assert [face.value for face in second.action.faces] == ["shark", "plain", "plain", "plain", "plain"]
@@ -114,7 +114,7 @@ def test_children_are_told_the_likelier_faces_with_the_odds_of_each_level() -> N
 
 
 def test_companions_are_wished_for_in_the_order_of_preference() -> None:
-    three = advice("dive", start(Options(companions=True)).view(0), SHARK_ON_THREE, FastDice(1))
+    three = guest("dive").advise(start(Options(companions=True)).view(0), SHARK_ON_THREE, FastDice(1))
     assert three[0].action == Choose(Companion.CLOWNFISH)
     assert [choice.odds for choice in three] == [None] * 3
 
@@ -135,8 +135,8 @@ def test_a_companion_whose_moment_has_come_is_named_before_the_programs(companio
 
 def test_whoever_has_nothing_to_decide_gets_no_advice() -> None:
     state = start()
-    state.play(0, advice("dive", state.view(0), SHARK_ON_THREE, FastDice(1))[0].action, FastDice(1))
-    assert advice("dive", state.view(0), SHARK_ON_THREE, FastDice(1)) == ()
+    state.play(0, guest("dive").advise(state.view(0), SHARK_ON_THREE, FastDice(1))[0].action, FastDice(1))
+    assert guest("dive").advise(state.view(0), SHARK_ON_THREE, FastDice(1)) == ()
 
 
 def test_worlds_with_the_same_view_and_look_get_the_same_advice() -> None:
@@ -144,13 +144,15 @@ def test_worlds_with_the_same_view_and_look_get_the_same_advice() -> None:
     one, other = start(), start()
     other.ocean = tuple(Card(kind, 0, False) for kind in sorted(one.options.mix.without(()), key=str))
     assert one.ocean != other.ocean
-    assert EYES["dive"] is not None
-    look = EYES["dive"].look(one, 0, FairDice(bytes(32)))
-    assert advice("dive", one.view(0), look, FastDice(1)) == advice("dive", other.view(0), look, FastDice(1))
+    assert ADVISER.eyes is not None
+    look = ADVISER.eyes.look(one, 0, FairDice(bytes(32)))
+    assert guest("dive").advise(one.view(0), look, FastDice(1)) == guest("dive").advise(
+        other.view(0), look, FastDice(1)
+    )
 
 
 def test_looking_again_shows_the_same() -> None:
-    eyes = EYES["dive"]
+    eyes = ADVISER.eyes
     assert eyes is not None
     state = start()
     assert eyes.look(state, 0, FairDice(bytes(32))) == eyes.look(state, 0, FairDice(bytes(32)))

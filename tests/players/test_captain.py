@@ -10,7 +10,8 @@ import pytest
 from fathom.dive import Card, ChiefCard, DiveGame, DiveState, Kind, Options, Program, Programs, Tokens
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
-from fathom.players import SearchingDiver, Sounding, Soundings, level
+from fathom.guests import level
+from fathom.players.dive import SearchingDiver, Sounding, Soundings
 from fathom.players.dive.chances import solved
 from fathom.players.dive.programs import prospects
 from fathom.table import FastDice

@@ -17,7 +17,7 @@ from fathom.dive import (
     Tokens,
 )
 from fathom.dive.descent import STONE
-from fathom.players import Diver, SearchingDiver, Snorkeler, Sounding, Soundings
+from fathom.players.dive import Diver, SearchingDiver, Snorkeler, Sounding, Soundings
 from fathom.players.dive.programs import arrangements, prospects
 from fathom.players.dive.worlds import hope, rivals, worlds
 from fathom.table import FastDice

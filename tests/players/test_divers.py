@@ -17,19 +17,10 @@ from fathom.dive import (
     Withdraw,
 )
 from fathom.dive import Level as DiveLevel
+from fathom.guests import guests, level
 from fathom.lab import Tally, seat_names, simulate
-from fathom.players import (
-    LEVELS,
-    Diver,
-    Level,
-    NoisyEyes,
-    RandomPlayer,
-    SearchingDiver,
-    Snorkeler,
-    Sounding,
-    Soundings,
-    level,
-)
+from fathom.players import Level, RandomPlayer
+from fathom.players.dive import Diver, NoisyEyes, SearchingDiver, Snorkeler, Sounding, Soundings
 from fathom.table import FairDice, FastDice, encoded
 from tests.dive.redeal import redeal
 from tests.dive.variants import LEGAL, Variant
@@ -46,7 +37,9 @@ QUICK_CAPTAIN = Level("quick captain", SearchingDiver(16, finalists=6), NoisyEye
 
 SNORKELER, RANDOM = unhurried(level("dive", "snorkeler")), level("dive", "random")
 KINDS_OF_PLAYER = (RANDOM, SNORKELER, QUICK, QUICK_CAPTAIN)
-SERVED = [unhurried(known) for known in LEVELS["dive"] if isinstance(known.player, Diver | SearchingDiver)]
+SERVED = [
+    unhurried(known) for known in guests()["dive"].levels if isinstance(known.player, Diver | SearchingDiver)
+]
 
 
 @pytest.mark.parametrize("variant", LEGAL, ids=str)
@@ -142,7 +135,8 @@ def test_a_leviathan_beats_a_diver() -> None:
 
 
 def test_levels_have_names_of_their_own_and_players_for_every_game() -> None:
-    for levels in LEVELS.values():
+    for guest in guests().values():
+        levels = guest.levels
         names = [known.name for known in levels]
         assert len(set(names)) == len(names)
         assert isinstance(levels[0].player, RandomPlayer)

@@ -11,10 +11,11 @@ import pytest
 
 from fathom.dive import Clarity, DiveGame, DiveState, Kind, LayOctopus, Options
 from fathom.dive.state import Programming
-from fathom.players import NoisyEyes, Soundings
+from fathom.guests import guests
+from fathom.players import Level
+from fathom.players.dive import NoisyEyes, Soundings
 from fathom.players.dive.eyes import FittedEyes
-from fathom.players.dive.soundings import posterior
-from fathom.players.levels import LEVELS, Level
+from fathom.players.dive.eyes.soundings import posterior
 from fathom.table import FairDice, FastDice
 
 GAME = DiveGame()
@@ -158,7 +159,7 @@ OCEAN = (Path(__file__).resolve().parents[2] / "docs/ocean.md").read_text(encodi
 
 @pytest.mark.parametrize("water", ["clear", "natural", "murky"])
 @pytest.mark.parametrize(
-    "level", [level for level in LEVELS["dive"] if level.eyes], ids=lambda level: level.name
+    "level", [level for level in guests()["dive"].levels if level.eyes], ids=lambda level: level.name
 )
 def test_no_level_sees_better_than_software_reads_the_pictures(level: Level, water: str) -> None:
     row = re.search(rf"^\| {water} \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", OCEAN, re.MULTILINE)
@@ -170,7 +171,7 @@ def test_no_level_sees_better_than_software_reads_the_pictures(level: Level, wat
 
 
 def test_fitted_eyes_look_with_those_of_the_water() -> None:
-    eyes = next(level.eyes for level in LEVELS["dive"] if level.name == "leviathan")
+    eyes = next(level.eyes for level in guests()["dive"].levels if level.name == "leviathan")
     assert isinstance(eyes, FittedEyes)
     for clarity in Clarity:
         state = a_table(5, clarity)

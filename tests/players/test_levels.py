@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from fathom.players import LEVELS, Diver, RandomPlayer, SearchingDiver, Snorkeler, UnknownLevel, named
+from fathom.guests import guests, named
+from fathom.players import RandomPlayer, UnknownLevel
+from fathom.players.dive import Diver, SearchingDiver, Snorkeler
 from fathom.players.dive.eyes import FittedEyes
 
 DOCS = Path(__file__).parents[2] / "docs" / "bots.md"
@@ -30,13 +32,13 @@ def test_another_number_of_simulations_can_be_asked_for() -> None:
 
 def test_higher_levels_think_in_a_better_way_or_simulate_more() -> None:
     ways = [RandomPlayer, Snorkeler, Diver, SearchingDiver]
-    players: list[Any] = [known.player for known in LEVELS["dive"]]
+    players: list[Any] = [known.player for known in guests()["dive"].levels]
     ranks = [(ways.index(type(player)), getattr(player, "simulations", 0)) for player in players]
     assert ranks == sorted({*ranks})
 
 
 def test_higher_levels_see_better_in_every_water() -> None:
-    eyes = [known.eyes for known in LEVELS["dive"][1:]]
+    eyes = [known.eyes for known in guests()["dive"].levels[1:]]
     for lower, higher in pairwise(eyes):
         assert isinstance(lower, FittedEyes)
         assert isinstance(higher, FittedEyes)
@@ -53,11 +55,11 @@ def rows(game: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
 
 
-@pytest.mark.parametrize("game", LEVELS)
+@pytest.mark.parametrize("game", guests())
 def test_the_documented_levels_are_those_that_are_served(game: str) -> None:
     told = rows(game)
-    assert [row[0] for row in told] == [f"`{known.name}`" for known in LEVELS[game]]
-    for row, known in zip(told, LEVELS[game], strict=True):
+    assert [row[0] for row in told] == [f"`{known.name}`" for known in guests()[game].levels]
+    for row, known in zip(told, guests()[game].levels, strict=True):
         player: Any = known.player
         assert row[2] == str(getattr(player, "simulations", "–"))
         assert row[-1] == (f"{player.seconds * 1000:.0f} ms" if hasattr(player, "seconds") else "–")

@@ -14,10 +14,9 @@ from fathom.ocean import Clarity, Frame, Look, Octopus, look, sight
 from fathom.ocean.cards import spots
 from fathom.ocean.chance import Draws
 from fathom.ocean.pictures import made_up
-from fathom.players import NoisyEyes, PixelEyes
-from fathom.players.dive import eyes, pixel_eyes
-from fathom.players.dive.confusion import Answers, Confusion, confusion, fitted
-from fathom.players.dive.pixel_eyes import CELL, SIZE, _overlaid
+from fathom.players.dive import NoisyEyes, PixelEyes, eyes, pixel_eyes
+from fathom.players.dive.eyes.confusion import Answers, Confusion, confusion, fitted
+from fathom.players.dive.eyes.pixel_eyes import CELL, SIZE, _overlaid
 from fathom.table import FastDice
 
 ALL = standard_mix().without(())

@@ -10,7 +10,7 @@ import pytest
 from fathom.dive import Card, DiveGame, DiveState, Face, Kind, Options, Program, Tokens
 from fathom.dive.diving import dive
 from fathom.dive.resting import rest
-from fathom.players import Sounding, Soundings
+from fathom.players.dive import Sounding, Soundings
 from fathom.players.dive.programs import (
     any_diver,
     arrangements,

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from fathom.dive import DiveGame, Face, Faces, Level, Mix, Options, Program, Withdraw
+from fathom.guests import level
 from fathom.lab.simulation import simulated
-from fathom.players.levels import level
-from fathom.players.review import Misjudged, Missed, Sight, review, seen_in
+from fathom.players.dive.review import Misjudged, Missed, review
+from fathom.players.dive.seeing import Sight, seen_in
 from fathom.table import BadRecord, FastDice, Match, Record
 from tests.dive.scene import lay
 

@@ -18,7 +18,7 @@ import pytest
 from fathom.dive import Card, DiveState, Level, Program, Programs, Tokens
 from fathom.dive.diving import dive
 from fathom.dive.resting import ending, rest
-from fathom.players import SearchingDiver, Sounding, Soundings
+from fathom.players.dive import SearchingDiver, Sounding, Soundings
 from fathom.players.dive.chances import rounds_left, solved
 from fathom.players.dive.imagined import Readings
 from fathom.players.dive.programs import arrangements, prospects, speeds_of, with_faces

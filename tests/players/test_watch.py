@@ -12,7 +12,9 @@ from fathom.deepblue import DeepBlueGame
 from fathom.deepblue import Options as DeepBlueOptions
 from fathom.dive import DiveGame, Options, Tokens
 from fathom.dive.menus import ProgrammingMenu
-from fathom.players import LEVELS, Diver, Level, level
+from fathom.guests import guests, level
+from fathom.players import Level
+from fathom.players.dive import Diver
 from fathom.players.dive.divers import laid_from
 from fathom.players.dive.imagined import boards
 from fathom.players.dive.programs import arrangements, pieces
@@ -38,15 +40,15 @@ def hurried(known: Level) -> Level:
     return Level(f"hurried {known.name}", replace(own, seconds=0.0), known.eyes)
 
 
-@pytest.mark.parametrize("game", LEVELS)
+@pytest.mark.parametrize("game", guests())
 def test_every_level_has_a_cap_from_fifty_milliseconds_up_to_a_second(game: str) -> None:
-    players: list[Any] = [known.player for known in LEVELS[game][1:]]
+    players: list[Any] = [known.player for known in guests()[game].levels[1:]]
     caps = [player.seconds for player in players]
     assert caps == sorted(caps)
     assert (caps[0], caps[-1]) == (0.05, 1.0)
 
 
-@pytest.mark.parametrize("known", LEVELS["dive"][1:], ids=lambda known: known.name)
+@pytest.mark.parametrize("known", guests()["dive"].levels[1:], ids=lambda known: known.name)
 @pytest.mark.parametrize(("divers", "options"), TABLES)
 def test_whose_time_is_up_in_dive_still_plays_by_the_rules(
     known: Level, divers: int, options: Options
@@ -59,7 +61,7 @@ def test_whose_time_is_up_in_dive_still_plays_by_the_rules(
             assert state.menu(0).refusal(action) is None
 
 
-@pytest.mark.parametrize("known", LEVELS["deep-blue"][1:], ids=lambda known: known.name)
+@pytest.mark.parametrize("known", guests()["deep-blue"].levels[1:], ids=lambda known: known.name)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whose_time_is_up_in_deep_blue_still_plays_by_the_rules(known: Level, seats: int) -> None:
     rushed = hurried(known).player

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from fathom import shelf
+from fathom.guests import rules
 from fathom.server.game.play import Play
 from fathom.server.store import Store
 from fathom.table import AnyGame, FastDice, encoded
@@ -230,7 +230,7 @@ class Sailor:
         self.resent = 0
         self.refused = 0
         self._address = address
-        self._game: AnyGame = shelf.GAMES[game]
+        self._game: AnyGame = rules(game)
         self._cookie = cookie
         self._watching = watching
         self._entropy = hashlib.sha256(f"{table}/{name}".encode()).digest()
@@ -352,7 +352,7 @@ class Table:
         assert news is not None, "a table is lost"
         entries = news.entries
         if self._play is None and entries:
-            self._play = Play.rebuilt(shelf.GAMES[self.game], news.row, entries[:1], {})
+            self._play = Play.rebuilt(rules(self.game), news.row, entries[:1], {})
             self._remember(0)
             entries = entries[1:]
         for entry in entries:

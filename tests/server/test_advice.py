@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from fathom.dive import Options, Program
-from fathom.players.advice import EYES, advice
+from fathom.guests import guest
+from fathom.players.dive.levels import ADVISER
 from fathom.server.common import refusals
 from fathom.server.common.limits import ADVISING
 from fathom.server.protocol import Advice, Eyesight, Review
@@ -55,11 +56,11 @@ def test_the_advice_is_that_of_the_library_for_this_view_and_look(server: Runnin
     room = server.tables._rooms[both.ada.table]
     secrets = room.row.secrets
     assert room.play is not None
-    eyes = EYES["dive"]
+    eyes = ADVISER.eyes
     assert eyes is not None
     look = eyes.look(room.play.state, 1, FairDice(secrets.seed, secrets.entropies))
     dice = FastDice(secrets.under("advice/1/0").hex())
-    expected = advice("dive", room.play.state.view(1), look, dice)
+    expected = guest("dive").advise(room.play.state.view(1), look, dice)
     given = advised(both.bob)
     assert [msgspec.json.decode(one.action, type=Program) for one in given.choices] == [
         one.action for one in expected

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.players.review import Sight
+from fathom.players.dive.seeing import Sight
 from fathom.server.common.tokens import Secrets
 from fathom.server.game.eyesight import together
 from fathom.server.seating.forget import forgotten

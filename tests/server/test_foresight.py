@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from fathom import ocean
 from fathom.dive import DiveGame, DiveState, LayOctopus, Options
 from fathom.dive.state import Programming
+from fathom.guests.dive.drawing import draw_ahead
+from fathom.guests.dive.subjects import Subject, coming, subject
 from fathom.ocean import SECRET_BYTES
-from fathom.server.pictures.drawing import draw_ahead
 from fathom.server.pictures.foresight import Foresight
 from fathom.server.pictures.looks import Looks
-from fathom.server.pictures.subjects import Subject, coming, subject
 from fathom.server.room import look_news
 from fathom.table import FastDice
 from tests.server.conftest import Pair, StartServer

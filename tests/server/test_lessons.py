@@ -9,12 +9,15 @@ import httpx
 import msgspec
 import pytest
 
-from fathom.lessons import LESSONS, Act, good_choices
+from fathom.guests import lessons
+from fathom.lessons import Act, good_choices
 from fathom.server.common import refusals
 from fathom.server.protocol import LessonNow
 from fathom.table import encoded
 from tests.server.conftest import NewDiver
 from tests.server.harbour import Diver, Running
+
+LESSONS = lessons()
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ from PIL import Image
 
 from fathom import ocean
 from fathom.dive import DiveGame, Options
+from fathom.guests.dive.subjects import subject
 from fathom.ocean import SECRET_BYTES
 from fathom.server.common.workers import Workers
 from fathom.server.pictures import looks
 from fathom.server.pictures.looks import Looks, table_address
-from fathom.server.pictures.subjects import subject
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (

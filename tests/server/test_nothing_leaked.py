@@ -17,9 +17,9 @@ import pytest
 from msgspec.structs import replace
 
 from fathom.deepblue.events import Rested
+from fathom.guests import rules
 from fathom.server import room
 from fathom.server.common.logs import note, warn
-from fathom.server.common.served import GAMES as SERVED
 from fathom.server.game import advice, bots, frames
 from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import Say
@@ -142,7 +142,7 @@ def told_of_entries(name: str) -> tuple[int, list[str]]:
     were told of the decision.
     """
     wanted = {key: value for key, value in GAMES[name].items() if key != "with_bots"}
-    game = SERVED[wanted["game"]]
+    game = rules(wanted["game"])
     state = game.start(msgspec.convert(wanted, game.options_type), 2, FastDice(name))
     alike, found = 0, []
     for number in range(DECISIONS):

@@ -10,10 +10,9 @@ import httpx
 import msgspec
 import pytest
 
+from fathom.guests import level, rules
 from fathom.lab.simulation import simulated
-from fathom.players.levels import level
 from fathom.server.common import refusals
-from fathom.server.common.served import GAMES
 from fathom.server.game.replays import KEPT, MOST_BYTES, MOST_MOVES
 from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
@@ -117,8 +116,8 @@ def bring(diver: Diver, content: bytes) -> httpx.Response:
 
 def simulate(game: str, seed: str = "0") -> bytes:
     """A game between two random players, as `fathom simulate --out` writes it."""
-    rules = GAMES[game]
-    return encoded(simulated(rules, rules.options_type(), [level(game, "random")] * 2, seed))
+    played = rules(game)
+    return encoded(simulated(played, played.options_type(), [level(game, "random")] * 2, seed))
 
 
 @pytest.fixture(scope="module")

@@ -27,14 +27,13 @@ from msgspec.structs import replace
 from fathom.deepblue import DeepBlueState
 from fathom.deepblue.phases import Rushing
 from fathom.dive.state import DiveState
-from fathom.players import LEVELS
-from fathom.server.common.served import GAMES
+from fathom.guests import guests, rules
+from fathom.guests.dive.subjects import subject
 from fathom.server.common.workers import Workers
 from fathom.server.game import advice, bots
 from fathom.server.game.clocks import GRACE_SECONDS
 from fathom.server.game.play import Play
 from fathom.server.http.http_messages import LINGER_SECONDS
-from fathom.server.pictures.subjects import subject
 from fathom.server.protocol import Draft
 from fathom.server.room import Room
 from fathom.server.store import SqliteStore
@@ -277,7 +276,7 @@ class World:
         game, told = self.room.game, _Overheard()
 
         async def ask() -> None:
-            for level in LEVELS[game.name]:
+            for level in guests()[game.name].levels:
                 await bots.decide(
                     told, game, level.name, self.state, seat, self.play.number, self.room.row.secrets
                 )
@@ -424,7 +423,7 @@ class Compared:
     """Two worlds in which the same game is played, and what a reader could tell them apart by."""
 
     def __init__(self, start: StartServer, diver: NewDiver, folder: Path, **options: Any) -> None:
-        self.game = GAMES[options.get("game", "dive")]
+        self.game = rules(options.get("game", "dive"))
         self.one = World(start, diver, folder / "one", options)
         self.two = World(start, diver, folder / "two", options)
         self.noted = Noted(self.one, self.two)

@@ -8,6 +8,8 @@ import typer
 
 from fathom.cli.backing_up import backup
 from fathom.cli.looking import render
+from fathom.cli.new_game import new_game
+from fathom.cli.options import BoxCommand, GameCommand
 from fathom.cli.playing import play
 from fathom.cli.records import replay, verify
 from fathom.cli.serving import serve
@@ -41,5 +43,9 @@ def fathom(
     """Two diving games on the command line."""
 
 
-for command in (play, serve, simulate, tournament, replay, verify, render, backup):
+for command in (play, serve):
+    app.command(cls=BoxCommand)(command)
+for command in (simulate, tournament):
+    app.command(cls=GameCommand)(command)
+for command in (replay, verify, render, backup, new_game):
     app.command()(command)

@@ -9,29 +9,23 @@ from typing import Annotated
 
 import typer
 
-from fathom.cli.options import ChiefDeckFile, OceanFile, boxed
+from fathom.cli.options import boxed
 from fathom.cli.talking import say, stop
 
 
 def play(
+    context: typer.Context,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")] = 8000,
     lan: Annotated[bool, typer.Option("--lan", help="Let everyone on your network join.")] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
     data: Annotated[Path | None, typer.Option(help="Where tables are kept.", metavar="DIR")] = None,
-    ocean: OceanFile = None,
-    chief_deck: ChiefDeckFile = None,
 ) -> None:
     """Start a server on this computer and open the browser.
 
     Without --lan nobody but you can reach it. Games are kept: stop with Ctrl+C, start again and go on.
     """
-    from fathom.dive import BadBox
+    usual = boxed(context)
     from fathom.server import Settings, serve
-
-    try:
-        usual = {"dive": boxed(ocean, chief_deck)}
-    except BadBox as error:
-        stop(str(error))
 
     def ready(address: str) -> None:
         say(f"Fathom is at {address} (Ctrl+C stops it)")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fathom.cli.talking import complain, counted, game_named, listed, no_such_game, progress, say, stop
+from fathom.cli.talking import complain, counted, listed, progress, say, stop
 
 if TYPE_CHECKING:
     from fathom.table import AnyGame, BadRecord, Record
@@ -73,12 +73,15 @@ def verify(file: _Records) -> None:
 
 
 def _rules(record: Record) -> AnyGame:
+    from fathom.guests import TwoGames, UnknownGame, rules
     from fathom.table import BadRecord
 
-    rules = game_named(record.game)
-    if rules is None:
-        raise BadRecord(no_such_game(record.game))
-    return rules
+    try:
+        return rules(record.game)
+    except UnknownGame as error:
+        raise BadRecord(str(error)) from None
+    except TwoGames as error:
+        stop(str(error))
 
 
 def _standing(record: Record) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from fathom.cli.options import ChiefDeckFile, OceanFile, boxed
+from fathom.cli.options import boxed
 from fathom.cli.talking import say, stop
 
 _WHERE = "Where it is"
@@ -17,6 +17,7 @@ _WATCH = "Watching it"
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[
         str | None,
         typer.Option(
@@ -68,8 +69,6 @@ def serve(
     config: Annotated[
         Path | None, typer.Option(help="A file with settings (TOML), also FATHOM_CONFIG.", metavar="FILE")
     ] = None,
-    ocean: OceanFile = None,
-    chief_deck: ChiefDeckFile = None,
 ) -> None:
     """Serve tables to others, until SIGTERM or Ctrl+C.
 
@@ -84,7 +83,7 @@ def serve(
 
     Example: fathom serve --data /var/lib/fathom --trusted-proxies 127.0.0.1 --metrics 127.0.0.1:9464
     """
-    from fathom.dive import BadBox
+    usual = boxed(context)
     from fathom.server import BadSetting, read_settings
     from fathom.server import serve as serve_tables
 
@@ -100,11 +99,10 @@ def serve(
     }
     try:
         settings = read_settings(os.environ, file=config, given=given)
-        usual = {"dive": boxed(ocean, chief_deck)}
         serve_tables(
             settings, usual=usual, ready=lambda address: say(f"Fathom is at {address} (Ctrl+C stops it)")
         )
-    except (BadBox, BadSetting) as error:
+    except BadSetting as error:
         stop(str(error))
     except OSError as error:
         if error.errno is None:

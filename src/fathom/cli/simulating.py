@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fathom.cli.options import (
-    BoxFolder,
-    Chart,
-    Chief,
-    ChiefDeckFile,
-    Children,
-    Clarity,
-    Companions,
-    OceanFile,
-    Scenario,
-    Tokens,
-    agreed,
-)
-from fathom.cli.talking import counted, game_named, no_such_game, progress, stop
+from fathom.cli.options import THE_GAME, agreed
+from fathom.cli.talking import counted, guest_named, progress, stop
 
 if TYPE_CHECKING:
-    from fathom.deepblue import Options as DeepBlueOptions
-    from fathom.dive import Options
+    from fathom.guests import Guest
     from fathom.lab import Tally
     from fathom.players import Level
-    from fathom.table import AnyGame
 
 
 def simulate(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game to play: dive or deep-blue.")],
+    game: Annotated[str, typer.Argument(help=THE_GAME)],
     players: Annotated[
         str | None,
         typer.Option(
@@ -44,56 +30,37 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Same seed, same games.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="On how many cores.")] = 1,
     out: Annotated[Path | None, typer.Option(help="Write a record of every game here, one per line.")] = None,
-    tokens: Tokens = "some",
-    children: Children = False,
-    companions: Companions = False,
-    chief: Chief = False,
-    clarity: Clarity = "natural",
-    ocean: OceanFile = None,
-    chief_deck: ChiefDeckFile = None,
-    scenario: Scenario = "troubled-waters",
-    chart: Chart = "standard",
-    box: BoxFolder = None,
 ) -> None:
     """Let bots play many games and count who wins.
 
     Example: fathom simulate dive --players diver,snorkeler --games 500 --jobs 2 --out records.jsonl
     """
-    from fathom.players import LEVELS, UnknownLevel, level
+    from fathom.players import UnknownLevel
     from fathom.table import Refused
 
-    chosen = game_named(game)
-    if chosen is None:
-        stop(no_such_game(game))
-    options = agreed(
-        context,
-        chosen,
-        tokens=tokens,
-        children=children,
-        companions=companions,
-        chief=chief,
-        clarity=clarity,
-        ocean=ocean,
-        chief_deck=chief_deck,
-        scenario=scenario,
-        chart=chart,
-        box=box,
-    )
-    names = players.split(",") if players is not None else [LEVELS[chosen.name][1].name] * 2
+    guest = guest_named(game)
+    options = agreed(context, guest)
+    names = players.split(",") if players is not None else _usual_players(guest, options)
     try:
-        seated = [level(chosen.name, name.strip()) for name in names]
-        chosen.check(options, len(seated))
+        seated = [guest.level(name.strip()) for name in names]
+        guest.rules.check(options, len(seated))
     except (UnknownLevel, Refused) as error:
         stop(str(error))
-    tally = _simulate(chosen, options, seated, games, seed, jobs, out)
-    _show(tally, seed)
+    tally = _simulate(guest, options, seated, games, seed, jobs, out)
+    _show(tally, seed, guest.nobody_won)
     if tally.games < games:
         raise typer.Exit(130)  # interrupted
 
 
+def _usual_players(guest: Guest, options: Any) -> list[str]:
+    """Two of the second level, or as many as the game needs."""
+    seats = guest.rules.seats(options)
+    return [guest.levels[:2][-1].name] * min(max(2, seats.start), seats.stop - 1)
+
+
 def _simulate(
-    game: AnyGame,
-    options: Options | DeepBlueOptions,
+    guest: Guest,
+    options: Any,
     players: list[Level],
     games: int,
     seed: int,
@@ -109,8 +76,8 @@ def _simulate(
     tally = Tally(seat_names(players))
     try:
         with RecordFile(out) if out else nullcontext() as file:
-            records = simulate(game, options, players, games, seed, jobs)
-            for record in progress(records, f"Playing {game.name}", games):
+            records = simulate(guest.rules, options, players, games, seed, jobs)
+            for record in progress(records, f"Playing {guest.name}", games):
                 if file is not None:
                     file.add(record)
                 tally.add(record)
@@ -123,7 +90,7 @@ def _simulate(
     return tally
 
 
-def _show(tally: Tally, seed: int) -> None:
+def _show(tally: Tally, seed: int, nobody_won: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -145,5 +112,5 @@ def _show(tally: Tally, seed: int) -> None:
     rounds = f"{tally.mean_rounds:.2f} rounds and " if tally.rounds else ""
     table.caption = f"{rounds}{tally.mean_moves:.1f} decisions per game"
     if tally.without_winner:
-        table.caption += f"; the chief won {tally.without_winner / tally.games:.1%}"
+        table.caption += f"; {nobody_won} {tally.without_winner / tally.games:.1%}"
     Console().print(table)

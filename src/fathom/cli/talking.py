@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import typer
 
 if TYPE_CHECKING:
-    from fathom.table import AnyGame
+    from fathom.guests import Guest
 
 
 def stop(problem: str) -> NoReturn:
@@ -49,18 +49,14 @@ def progress(items: Iterable[Item], doing: str, total: int | None = None) -> Ite
             bar.advance(task)
 
 
-def game_named(name: str) -> AnyGame | None:
-    """The game of this name, if there is one."""
-    from fathom.shelf import GAMES
+def guest_named(name: str) -> Guest:
+    """The game of this name; says so and leaves if there is none."""
+    from fathom.guests import TwoGames, UnknownGame, guest
 
-    return GAMES.get(name)
-
-
-def no_such_game(name: str) -> str:
-    """What to say when there is none."""
-    from fathom.shelf import GAMES
-
-    return f"there is no game “{name}”; there is {listed(list(GAMES))}"
+    try:
+        return guest(name)
+    except (UnknownGame, TwoGames) as error:
+        stop(str(error))
 
 
 def listed(words: Sequence[str]) -> str:

@@ -9,20 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fathom.cli.options import (
-    BoxFolder,
-    Chart,
-    Chief,
-    ChiefDeckFile,
-    Children,
-    Clarity,
-    Companions,
-    OceanFile,
-    Scenario,
-    Tokens,
-    agreed,
-)
-from fathom.cli.talking import counted, game_named, no_such_game, progress, say, stop
+from fathom.cli.options import THE_GAME, agreed
+from fathom.cli.talking import counted, guest_named, progress, say, stop
 
 if TYPE_CHECKING:
     from fathom.lab.standings import MatchStanding, Standings
@@ -32,7 +20,7 @@ if TYPE_CHECKING:
 
 def tournament(
     context: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game to play: dive or deep-blue.")],
+    game: Annotated[str, typer.Argument(help=THE_GAME)],
     players: Annotated[
         str,
         typer.Option(
@@ -61,16 +49,6 @@ def tournament(
     ] = None,
     json: Annotated[Path | None, typer.Option(help="Write the standings here.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw the standings: .svg, .png or .pdf.")] = None,
-    tokens: Tokens = "some",
-    children: Children = False,
-    companions: Companions = False,
-    chief: Chief = False,
-    clarity: Clarity = "natural",
-    ocean: OceanFile = None,
-    chief_deck: ChiefDeckFile = None,
-    scenario: Scenario = "troubled-waters",
-    chart: Chart = "standard",
-    box: BoxFolder = None,
 ) -> None:
     """Let players meet each other, and rate them.
 
@@ -86,32 +64,17 @@ def tournament(
     from fathom.lab.plots import plot as draw
     from fathom.lab.standings import standings
     from fathom.lab.tournament import Contest
-    from fathom.players import UnknownLevel, named
+    from fathom.players import UnknownLevel
     from fathom.table import Refused, encoded
 
-    chosen = game_named(game)
-    if chosen is None:
-        stop(no_such_game(game))
+    guest = guest_named(game)
     if until is not None and not 0.5 <= until < 1:
         stop(f"--until: {until:g} is not from 0.5 to 1")
     if until is not None and seats != 2:
         stop("--until is for two at a table")
     if ladder and seats != 2:
         stop("--ladder is for two at a table")
-    options = agreed(
-        context,
-        chosen,
-        tokens=tokens,
-        children=children,
-        companions=companions,
-        chief=chief,
-        clarity=clarity,
-        ocean=ocean,
-        chief_deck=chief_deck,
-        scenario=scenario,
-        chart=chart,
-        box=box,
-    )
+    options = agreed(context, guest)
     names = tuple(name.strip() for name in players.split(","))
     if len({*names}) < len(names):
         stop("--players: everyone takes part once; name each player once")
@@ -120,12 +83,12 @@ def tournament(
     sys.path.insert(0, str(Path.cwd()))  # somebody's own players lie where the command is given
     try:
         for name in names:
-            named(chosen.name, name)
-        chosen.check(options, seats)
+            guest.named(name)
+        guest.rules.check(options, seats)
     except (UnknownLevel, Refused) as error:
         stop(str(error))
-    made_of = tuple(makings(chosen.name, name) for name in names)
-    contest = Contest(chosen.name, Raw(encoded(options)), names, seats, ladder, seed, made_of)
+    made_of = tuple(makings(guest.name, name) for name in names)
+    contest = Contest(guest.name, Raw(encoded(options)), names, seats, ladder, seed, made_of)
     deals = -(-games // seats)
     played, whole = _play(contest, deals, until, out, jobs or os.cpu_count() or 1)
     found = standings(played, until)

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import fathom
-from fathom.shelf import GAMES
+from fathom import guests
 
 DIGITS = 16
 """So many hexadecimal digits tell any two apart that will ever meet."""
@@ -29,10 +29,15 @@ def makings(game: str, player: str) -> str:
 
 @cache
 def ours(game: str) -> bytes:
-    """A fingerprint of Fathom's rules for a game and of all its players."""
+    """A fingerprint of the rules of a game and of all its players, here or in the package it comes in."""
     home = Path(fathom.__file__).parent
-    rules = type(GAMES[game]).__module__.split(".")[1]
-    return sha256(b"".join(_folder(home / part) for part in ("table", rules, "players"))).digest()
+    package, _, module = type(guests.rules(game)).__module__.partition(".")
+    parts = [_folder(home / part) for part in ("table", "players")]
+    if package == fathom.__name__:
+        parts.insert(1, _folder(home / module.partition(".")[0]))
+    else:
+        parts.append(_contents(import_module(package).__file__))
+    return sha256(b"".join(parts)).digest()
 
 
 def _contents(file: str | None) -> bytes:

@@ -8,6 +8,7 @@ from statistics import variance
 
 import msgspec
 
+from fathom import guests
 from fathom.table import Record, Seat
 
 Z_95 = 1.959964
@@ -64,7 +65,7 @@ class Tally:
         self.games = 0
         self.draws = 0
         self.without_winner = 0
-        """Games in which nobody at the table won, because the village chief did."""
+        """Games in which nobody at the table won, because someone else did, such as Dive's village chief."""
         self.moves = 0
         self.rounds = 0
 
@@ -102,22 +103,7 @@ class Tally:
         return self.moves / max(1, self.games)
 
 
-class _Tagged(msgspec.Struct):
-    type: str
-
-
 def rounds_of(record: Record) -> int | None:
-    """How many rounds were played, as far as the moves alone tell: None but for Dive."""
-    if record.game != "dive":
-        return None
-    decode = msgspec.json.Decoder(_Tagged).decode
-    rounds = 0
-    laid = False
-    for move in record.moves:
-        if move.seat == 0:
-            action = decode(move.action).type
-            if action == "withdraw":
-                rounds -= laid
-            laid = action in {"program", "faces"}
-            rounds += laid
-    return rounds
+    """How many rounds were played, as far as the moves alone tell; None if the game does not count any."""
+    guest = guests.find(record.game)
+    return None if guest is None or guest.rounds is None else guest.rounds(record)

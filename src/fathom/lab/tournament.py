@@ -18,11 +18,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from fathom import guests
 from fathom.lab.sequential import anytime
 from fathom.lab.simulation import simulated
 from fathom.lab.statistics import Interval, wilson_of_deals
-from fathom.players import Level, named
-from fathom.shelf import GAMES
+from fathom.players import Level
 from fathom.table import AnyGame, Record, encoded
 
 Match = tuple[str, ...]
@@ -205,9 +205,9 @@ class Tournament:
 def _at_table(contest: bytes) -> tuple[AnyGame, Any, dict[str, Level]]:
     """The game, its options and the players: made once in each process, because players may be large."""
     plan = msgspec.json.decode(contest, type=Contest)
-    game = GAMES[plan.game]
-    options = msgspec.json.decode(plan.options, type=game.options_type)
-    return game, options, {name: named(plan.game, name) for name in plan.players}
+    guest = guests.guest(plan.game)
+    options = msgspec.json.decode(plan.options, type=guest.rules.options_type)
+    return guest.rules, options, {name: guest.named(name) for name in plan.players}
 
 
 def _leave_interrupts_to_parent() -> None:

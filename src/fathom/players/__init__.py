@@ -1,28 +1,23 @@
-"""Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement."""
+"""Bots: they get a view and a look, never the state, and play as well as their eyes and their judgement.
 
-from fathom.players.dive.divers import Diver, Snorkeler
-from fathom.players.dive.eyes import NoisyEyes, PixelEyes, Sounding, Soundings
-from fathom.players.dive.searching import SearchingDiver
-from fathom.players.levels import LEVELS, Level, UnknownLevel, level, named, player
+What any game's players are is here; those of a game lie in a folder of its own, or in the package that the
+game comes in.
+"""
+
+from fathom.players.advice import Choice
+from fathom.players.levels import Level, UnknownLevel
 from fathom.players.player import AnyEyes, AnyPlayer, Eyes, Player, RandomPlayer
+from fathom.players.review import Lapse, Review
 
 __all__ = [
-    "LEVELS",
     "AnyEyes",
     "AnyPlayer",
-    "Diver",
+    "Choice",
     "Eyes",
+    "Lapse",
     "Level",
-    "NoisyEyes",
-    "PixelEyes",
     "Player",
     "RandomPlayer",
-    "SearchingDiver",
-    "Snorkeler",
-    "Sounding",
-    "Soundings",
+    "Review",
     "UnknownLevel",
-    "level",
-    "named",
-    "player",
 ]

@@ -1,7 +1,8 @@
-"""The opponents that can be asked for by name, game by game, from the weakest to the strongest."""
+"""Opponents that can be asked for by name, from the weakest to the strongest."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace as replace_in
 from importlib import import_module
 from typing import Any
@@ -9,12 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from fathom.players.deepblue import Leviathan, Skipper
-from fathom.players.dive.divers import Diver, Snorkeler
-from fathom.players.dive.eyes import PIXELS, like_pixels
-from fathom.players.dive.searching import SearchingDiver
-from fathom.players.player import AnyEyes, AnyPlayer, RandomPlayer
-from fathom.shelf import GAMES
+from fathom.players.player import AnyEyes, AnyPlayer
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -29,43 +25,26 @@ class UnknownLevel(Exception):
     """There is no opponent of this name; the message says which there are."""
 
 
-LEVELS: dict[str, tuple[Level, ...]] = {
-    "dive": (
-        Level("random", RandomPlayer(GAMES["dive"])),
-        Level("snorkeler", Snorkeler(seconds=0.05), like_pixels(sharpness=2.4, fade=0.57, detail=0.7)),
-        Level("diver", Diver(seconds=0.25), like_pixels(sharpness=2.9, fade=0.61, detail=0.85)),
-        Level("captain", SearchingDiver(256, seconds=0.5), like_pixels(sharpness=3.4, fade=0.65, detail=1.0)),
-        Level("leviathan", SearchingDiver(2048, seconds=1.0), PIXELS),
-    ),
-    "deep-blue": (
-        Level("random", RandomPlayer(GAMES["deep-blue"])),
-        Level("snorkeler", Skipper(simulations=1, seconds=0.05)),
-        Level("diver", Skipper(simulations=3, seconds=0.25)),
-        Level("captain", Skipper(simulations=16, seconds=0.5)),
-        Level("leviathan", Leviathan(simulations=24, seconds=1.0)),
-    ),
-}
-
-
-def level(game: str, name: str) -> Level:
-    """The opponent of this name at a game; raises `UnknownLevel`."""
-    for known in LEVELS[game]:
+def level(game: str, levels: Sequence[Level], name: str) -> Level:
+    """The one of a game's levels that has this name; raises `UnknownLevel`."""
+    for known in levels:
         if known.name == name:
             return known
-    names = ", ".join(known.name for known in LEVELS[game])
+    names = ", ".join(known.name for known in levels)
     raise UnknownLevel(f"there is no player “{name}” for {game}; there are {names}")
 
 
-def named(game: str, name: str) -> Level:
+def named(game: str, levels: Sequence[Level], name: str) -> Level:
     """The opponent that a name stands for; raises `UnknownLevel`.
 
-    It may be one of ours, `captain@50` for one of ours with another number of simulations, or somebody's own:
-    `module:thing`, where the thing is a level, a player, or a class of players that needs no arguments.
+    It may be one of the game's levels, `captain@50` for one of them with another number of simulations, or
+    somebody's own: `module:thing`, where the thing is a level, a player, or a class of players that needs no
+    arguments.
     """
     if ":" in name:
-        return _own(game, name)
+        return _own(levels, name)
     chosen, _, simulations = name.partition("@")
-    known = level(game, chosen)
+    known = level(game, levels, chosen)
     if not simulations:
         return known
     own: Any = known.player
@@ -76,7 +55,7 @@ def named(game: str, name: str) -> Level:
     return replace(known, name=name, player=replace_in(own, simulations=int(simulations)))
 
 
-def _own(game: str, name: str) -> Level:
+def _own(levels: Sequence[Level], name: str) -> Level:
     module, _, thing = name.partition(":")
     try:
         found = getattr(import_module(module), thing)
@@ -87,9 +66,4 @@ def _own(game: str, name: str) -> Level:
     own = found() if isinstance(found, type) else found
     if not callable(getattr(own, "choose", None)):
         raise UnknownLevel(f"“{name}” is no player: it has no method “choose”")
-    return Level(name, own, getattr(own, "eyes", LEVELS[game][-1].eyes))
-
-
-def player(game: str, name: str) -> AnyPlayer:
-    """How the opponent of this name plays; raises `UnknownLevel`."""
-    return level(game, name).player
+    return Level(name, own, getattr(own, "eyes", levels[-1].eyes))

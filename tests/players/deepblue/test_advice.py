@@ -20,15 +20,13 @@ from fathom.deepblue import (
     Surface,
 )
 from fathom.deepblue.phases import Answering, Deciding
+from fathom.guests import guest, level
 from fathom.lab.simulation import simulated
-from fathom.players.advice import BlueOdds, advice
-from fathom.players.deepblue.advice import TASTES, at_stake, surfacing
+from fathom.players.deepblue.advice import TASTES, BlueOdds, at_stake, surfacing
 from fathom.players.deepblue.bag import Shields
 from fathom.players.deepblue.mind import Mind
-from fathom.players.deepblue.review import tried_out
+from fathom.players.deepblue.review import EndedEarly, LeftPoints, Weaker, WentOn, review, tried_out
 from fathom.players.deepblue.skipper import Skipper, best, weighed
-from fathom.players.levels import level
-from fathom.players.review import EndedEarly, LeftPoints, Weaker, WentOn, review
 from fathom.table import FastDice, Match, Record, Seat
 from tests.deepblue.redeal import redeal
 
@@ -69,7 +67,7 @@ def _views() -> Iterator[DeepBlueView]:
 
 def test_the_first_choice_is_what_a_skipper_does_who_knows_the_odds() -> None:
     for view in views():
-        three = advice("deep-blue", view, None, FastDice(1))
+        three = guest("deep-blue").advise(view, None, FastDice(1))
         assert 1 <= len(three) <= 3
         assert three[0].action == SKIPPER.choose(view, None, FastDice(1))
         assert all(choice.action in GAME.actions(view) for choice in three)
@@ -89,7 +87,7 @@ def test_the_odds_of_going_on_are_those_of_the_bag() -> None:
         if shields != Shields() or mind.scenario(descent.tile).draw != 1:
             continue
         hurting = sum(view.bag.of(hazard) for hazard in ("black", "blue") if descent.drawn.of(hazard))
-        for choice in advice("deep-blue", view, None, FastDice(1)):
+        for choice in guest("deep-blue").advise(view, None, FastDice(1)):
             assert isinstance(choice.odds, BlueOdds)
             if choice.action == GoOn():
                 assert choice.odds.surface == pytest.approx(hurting / view.bag.total, abs=0.001)
@@ -104,8 +102,8 @@ def test_worlds_with_the_same_view_get_the_same_advice() -> None:
     seat = state.to_move()[0]
     other = redeal(state.copy(), seat, FastDice(9))
     assert other != state
-    assert advice("deep-blue", state.view(seat), None, FastDice(1)) == advice(
-        "deep-blue", other.view(seat), None, FastDice(1)
+    assert guest("deep-blue").advise(state.view(seat), None, FastDice(1)) == guest("deep-blue").advise(
+        other.view(seat), None, FastDice(1)
     )
 
 
@@ -158,8 +156,8 @@ def test_a_planted_blunder_is_all_that_a_review_of_skippers_names(blunder: Blund
 
 def test_what_only_a_rule_of_thumb_thinks_worse_is_tried_out_with_the_same_luck() -> None:
     """An action is no better than itself; and of two at most one is better than the other."""
-    view = next(view for view in views() if len(advice("deep-blue", view, None, FastDice(1))) == 3)
-    first, _, third = (choice.action for choice in advice("deep-blue", view, None, FastDice(1)))
+    view = next(view for view in views() if len(guest("deep-blue").advise(view, None, FastDice(1))) == 3)
+    first, _, third = (choice.action for choice in guest("deep-blue").advise(view, None, FastDice(1)))
     assert tried_out(view, first, first, FastDice(1)) == 0
     assert 0 in {tried_out(view, first, third, FastDice(1)), tried_out(view, third, first, FastDice(1))}
 

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fathom.deepblue import Options
-from fathom.players import LEVELS, Level
+from fathom.guests import guests
+from fathom.players import Level
 from fathom.players.deepblue import Leviathan
 from fathom.table import FastDice, encoded
 from tests.deepblue.chance import a_lively_action
@@ -13,11 +14,13 @@ from tests.deepblue.redeal import redeal
 from tests.deepblue.scene import GAME
 from tests.players.table import unhurried
 
-PLAYERS = [unhurried(chosen) for chosen in LEVELS["deep-blue"] if not isinstance(chosen.player, Leviathan)]
+PLAYERS = [
+    unhurried(chosen) for chosen in guests()["deep-blue"].levels if not isinstance(chosen.player, Leviathan)
+]
 SEARCHERS = [Level(f"{turns} turns", Leviathan(simulations=8, turns=turns, seconds=60)) for turns in (0, 2)]
 
 
-SERVED = unhurried(LEVELS["deep-blue"][-1])
+SERVED = unhurried(guests()["deep-blue"].levels[-1])
 
 
 @pytest.mark.parametrize("chosen", [*PLAYERS, *SEARCHERS], ids=lambda chosen: chosen.name)

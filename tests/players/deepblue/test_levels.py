@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from fathom.deepblue import Options
+from fathom.guests import guests, level, named
 from fathom.lab import simulated
-from fathom.players import LEVELS, AnyPlayer, Level, UnknownLevel, level, named
+from fathom.players import AnyPlayer, Level, UnknownLevel
 from fathom.players.deepblue import Leviathan, Skipper
 from fathom.table import FastDice
 from tests.deepblue.chance import a_lively_action
 from tests.deepblue.scene import GAME
 
 QUICK = Leviathan(simulations=6, turns=1, seconds=60)
-PLAYERS: list[AnyPlayer] = [*(known.player for known in LEVELS["deep-blue"][1:-1]), QUICK]
+PLAYERS: list[AnyPlayer] = [*(known.player for known in guests()["deep-blue"].levels[1:-1]), QUICK]
 
 
 @pytest.mark.parametrize("scenario", Options().box.scenarios)
@@ -75,7 +76,7 @@ def test_the_number_of_simulations_is_what_is_done() -> None:
 
 def test_another_number_of_simulations_can_be_asked_for() -> None:
     """Of every level, because a number of simulations is what each of them is; only random has none."""
-    for known in LEVELS["deep-blue"][1:]:
+    for known in guests()["deep-blue"].levels[1:]:
         chosen = named("deep-blue", f"{known.name}@7")
         assert isinstance(chosen.player, Skipper | Leviathan)
         assert chosen.player.simulations == 7
@@ -85,21 +86,21 @@ def test_another_number_of_simulations_can_be_asked_for() -> None:
 
 
 def test_higher_levels_simulate_more_or_look_further() -> None:
-    weighing = [known.player for known in LEVELS["deep-blue"] if isinstance(known.player, Skipper)]
+    weighing = [known.player for known in guests()["deep-blue"].levels if isinstance(known.player, Skipper)]
     numbers = [player.simulations for player in weighing]
     assert None not in numbers
     assert numbers == sorted({*numbers}, key=lambda number: number or 0)
-    top = LEVELS["deep-blue"][-1].player
+    top = guests()["deep-blue"].levels[-1].player
     assert top == Leviathan()
     assert Leviathan().seconds <= 1.0
 
 
 def test_levels_have_names_in_order() -> None:
-    assert [known.name for known in LEVELS["deep-blue"]] == [
+    assert [known.name for known in guests()["deep-blue"].levels] == [
         "random",
         "snorkeler",
         "diver",
         "captain",
         "leviathan",
     ]
-    assert all(isinstance(known, Level) for known in LEVELS["deep-blue"])
+    assert all(isinstance(known, Level) for known in guests()["deep-blue"].levels)

@@ -1539,6 +1539,11 @@ export interface GameOffer {
   readonly most: number;
   readonly levels: readonly string[];
   readonly switches: { readonly [key: string]: Switch };
+  readonly title: { readonly [key: string]: string };
+  readonly plain: boolean;
+  readonly fields: readonly Field[];
+  readonly advice: boolean;
+  readonly review: boolean;
 }
 
 /** An option that can be switched on: which others must then stay off, and how many seats it allows. */
@@ -1546,6 +1551,16 @@ export interface Switch {
   readonly excludes: readonly string[];
   readonly fewest: number;
   readonly most: number;
+}
+
+/** Something to be filled in. What a kind does not have is left out. */
+export interface Field {
+  readonly name: string;
+  readonly kind: "choice" | "json" | "number" | "switch" | "text";
+  readonly default?: boolean | number | string | null;
+  readonly choices?: readonly string[];
+  readonly least?: number;
+  readonly most?: number;
 }
 
 /**
@@ -1805,6 +1820,25 @@ export interface Eyesight {
   readonly sight: Sight;
 }
 
+/**
+ * What can be done at the plain table: all actions, or if there are more than 500, forms for them.
+ *
+ * What is filled in need not be legal; the server refuses it with the game's reason.
+ */
+export interface PlainMenu {
+  readonly type: "plain";
+  readonly actions: readonly unknown[];
+  readonly count: number;
+  readonly forms: readonly Form[];
+  readonly refusal: Refusal | null;
+}
+
+/** A kind of action, as a form: what has to be said besides its tag. */
+export interface Form {
+  readonly tag: string;
+  readonly fields: readonly Field[];
+}
+
 export type GameName =
   | "deep-blue"
   | "dive";
@@ -1851,9 +1885,11 @@ export type ServerRefusalCode =
   | "no-lesson"
   | "no-look"
   | "no-replay"
+  | "no-review"
   | "no-soundings"
   | "no-spectators"
   | "no-such-code"
+  | "no-such-game"
   | "no-such-level"
   | "no-such-seat"
   | "no-such-table"

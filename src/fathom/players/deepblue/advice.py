@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from fathom.deepblue import Action, DeepBlueGame, DeepBlueView, Dive, EndDive, GoOn, Sail
 from fathom.deepblue.menus import ListedMenu
 from fathom.deepblue.phases import Answering, Deciding, Descent, Rushing
-from fathom.players.advice.choice import BlueOdds, Choice
+from fathom.players.advice import Choice
 from fathom.players.deepblue.bag import survival
 from fathom.players.deepblue.dives import MOST_DRAWS
 from fathom.players.deepblue.mind import Mind, Tastes
@@ -19,6 +21,20 @@ from fathom.players.deepblue.skipper import Weighed, best, weighed
 from fathom.table import Dice
 
 TASTES = Tastes()
+
+
+class BlueOdds(msgspec.Struct, frozen=True, tag="deep-blue"):
+    """What an action of Deep Blue promises."""
+
+    behind: float
+    """By how many VP it is thought to be worse than the best."""
+    vp: float | None = None
+    """Of a dive to be begun the VP in the mean, of one to be ended those that its gems have brought."""
+    surface: float | None = None
+    """The chance that one has to surface: until the planned end of a dive, or with the next draw."""
+    draws: int | None = None
+    """How many gems are best planned for."""
+
 
 _GAME = DeepBlueGame()
 

@@ -33,7 +33,7 @@ from fathom.players.deepblue.advice import TASTES, at_stake, surfacing
 from fathom.players.deepblue.mind import Mind
 from fathom.players.deepblue.search import Luck, prospects
 from fathom.players.deepblue.skipper import best, weighed
-from fathom.players.review.lapses import EndedEarly, Lapse, LeftPoints, Review, Weaker, WentOn, Why, worst
+from fathom.players.review import Lapse, Review, worst
 from fathom.table import Dice, FastDice, Record, Seat, replay
 
 _GAME = DeepBlueGame()
@@ -46,6 +46,36 @@ SUSPECTS, WORLDS, TURNS = 5, 24, 4
 
 MOST = 30.0
 """As much a game is worth that is won or lost with a decision; nobody gives more away at once."""
+
+
+class WentOn(msgspec.Struct, frozen=True, tag="went-on"):
+    """A leader drew again although that risked more than it promised."""
+
+    surface: float
+    """The chance to have to surface with the next draw."""
+    vp: int
+    """What was at stake."""
+
+
+class EndedEarly(msgspec.Struct, frozen=True, tag="ended-early"):
+    """A leader ended a dive that promised more than it risked."""
+
+    surface: float
+    vp: float
+    """What the next draw promised."""
+
+
+class LeftPoints(msgspec.Struct, frozen=True, tag="left-points"):
+    """Someone surfaced who could have stayed, or kept cards that could be played for VP."""
+
+    vp: int
+
+
+class Weaker(msgspec.Struct, frozen=True, tag="weaker"):
+    """Something else promised more."""
+
+
+Why = WentOn | EndedEarly | LeftPoints | Weaker
 
 
 def review(record: Record) -> Review:

@@ -18,13 +18,25 @@ from fathom.dive import (
     Program,
 )
 from fathom.dive.menus import ChoosingMenu, FacesMenu, ProgrammingMenu
-from fathom.players.advice.choice import Choice, DiveOdds
+from fathom.players.advice import Choice
 from fathom.players.dive import companions
 from fathom.players.dive.eyes import Soundings
 from fathom.players.dive.programs import Prospects, prospects
 from fathom.players.dive.searching import SearchingDiver, imagine
 from fathom.players.dive.weighing import Promised, Weighing
 from fathom.table import Dice
+
+
+class DiveOdds(msgspec.Struct, frozen=True, tag="dive"):
+    """What a program of Dive promises."""
+
+    win: float | None
+    """The chance to win the game; null in the children's version, where nobody weighs that."""
+    spaces: float
+    """How far the pawn gets in this round, in the mean."""
+    flawless: float
+    """The chance that no level is wrong."""
+
 
 JUDGE = SearchingDiver(1024)
 """Four times as many simulations as the bot of that name, so that its odds are right to a percent or two."""

@@ -10,6 +10,7 @@ program was right. Of each round the greater of the two counts.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -19,15 +20,15 @@ from fathom.dive import Action, DiveGame, DiveState, Face, Faces, Level, Program
 from fathom.dive.events import Lifted
 from fathom.dive.menus import ProgrammingMenu
 from fathom.dive.state import Programming
-from fathom.players.advice import EYES, DiveOdds
-from fathom.players.dive.advice import elsewhere, odds, weighed
+from fathom.players.dive.advice import DiveOdds, elsewhere, odds, weighed
 from fathom.players.dive.chances import chance_to_win, solved
 from fathom.players.dive.eyes import Soundings
+from fathom.players.dive.levels import ADVISER
 from fathom.players.dive.rounds import After
 from fathom.players.dive.searching import SearchingDiver
 from fathom.players.dive.seeing import seen_in
-from fathom.players.review.lapses import Lapse, Misjudged, Missed, Review, worst
-from fathom.table import Dice, FastDice, Record, Seat, replay
+from fathom.players.review import Lapse, Review, worst
+from fathom.table import Dice, FairDice, FairProof, FastDice, Record, Seat, replay
 
 _GAME = DiveGame()
 _NO_DICE = FastDice(0)  # a round of Dive rolls nothing
@@ -44,6 +45,24 @@ EVIDENT = 0.95
 """How sure a diver is taken to have been of a level that was right."""
 
 
+class Missed(msgspec.Struct, frozen=True, tag="missed"):
+    """A level of a program was wrong."""
+
+    depth: int
+    """From 1."""
+    shark: bool
+    """Whether a shark lay there; the program expected the contrary."""
+    sure: float
+    """How sure the reviewer's eyes were, in that round and from that seat, of what the program expected."""
+
+
+class Misjudged(msgspec.Struct, frozen=True, tag="misjudged"):
+    """Another program promised more than the one that was laid, as far as could be seen."""
+
+    chosen: DiveOdds
+    better: DiveOdds
+
+
 class _Laid(msgspec.Struct, frozen=True):
     """A program, and the state in which it was laid."""
 
@@ -52,11 +71,9 @@ class _Laid(msgspec.Struct, frozen=True):
     before: DiveState
 
 
-def review(record: Record, eye_dice: Dice) -> Review:
-    """Look a game through; raises `BadRecord` where it does not follow the rules.
-
-    `eye_dice` are labelled dice, from which looks are drawn.
-    """
+def review(record: Record) -> Review:
+    """Look a game through; raises `BadRecord` where it does not follow the rules."""
+    eye_dice = _eye_dice(record)
     moments: list[Lapse] = []
     seats = len(record.players)
     reviewer = SearchingDiver(max(64, min(MOST_SIMULATIONS, SIMULATIONS // max(1, len(record.moves)))))
@@ -82,14 +99,20 @@ def review(record: Record, eye_dice: Dice) -> Review:
     )
 
 
+def _eye_dice(record: Record) -> Dice:
+    """The dice from which looks are drawn: after a fair game those that the table itself drew from."""
+    if isinstance(record.proof, FairProof):
+        return record.proof.dice()
+    return FairDice(sha256(record.hash.encode()).digest())
+
+
 def _round(
     last: DiveState, after: DiveState, laid: dict[Seat, _Laid], eye_dice: Dice, reviewer: SearchingDiver
 ) -> Iterator[Lapse]:
     """What everyone gave away in a round that ended with a program laid in the state `last`."""
     for seat, own in sorted(laid.items()):
-        eyes = EYES["dive"]
-        assert eyes is not None
-        look: Soundings = eyes.look(own.before, seat, eye_dice.at(0))
+        assert ADVISER.eyes is not None
+        look: Soundings = ADVISER.eyes.look(own.before, seat, eye_dice.at(0))
         missed = _missed(seat, own, last, after, laid, look)
         misjudged = _misjudged(seat, own, _as_it_was_seen(look, own.program, last), reviewer)
         if missed and misjudged and _could_be_seen(missed):

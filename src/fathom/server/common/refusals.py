@@ -58,6 +58,7 @@ NOT_REVEALING = Objection("not-revealing", "", "Nobody is asked to reveal anythi
 
 # Opening a table
 ONE_ME = Objection("one-me", "", "Whoever opens a table takes exactly one seat, not {seats}.")
+NO_SUCH_GAME = Objection("no-such-game", "", "There is no game “{game}” here; there is {games}.")
 NO_SUCH_LEVEL = Objection("no-such-level", "", "There is no bot of level “{level}” for this game.")
 
 # What cannot be had now
@@ -66,6 +67,7 @@ NOT_OVER = Objection(
 )
 BAD_RECORD = Objection("bad-record", "", "This is no record of a game that can be shown: {problem}")
 NO_REPLAY = Objection("no-replay", "", "There is no such replay here any more; bring the record again.")
+NO_REVIEW = Objection("no-review", "", "Nobody here can look through games of “{game}”.")
 NO_LESSON = Objection("no-lesson", "", "There is no lesson “{lesson}” here.")
 OFF_THE_PATH = Objection(
     "off-the-path", "", "These choices do not lead through the lesson; begin it again: {problem}"

@@ -7,9 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fathom.players.advice import ADVISER, EYES, advice
-from fathom.players.dive.eyes import NoisyEyes
-from fathom.server.common.served import GAMES
+from fathom import guests
 from fathom.server.common.tokens import Secrets
 from fathom.server.common.workers import Workers
 from fathom.server.game.play import Moment
@@ -17,7 +15,7 @@ from fathom.server.protocol import Advice, Advised
 from fathom.server.protocol.agreement import Settings
 from fathom.server.seating.seats import people
 from fathom.server.store import TableRow
-from fathom.table import AnyGame, FairDice, FastDice, Seat, encoded
+from fathom.table import FairDice, FastDice, Seat, encoded
 from fathom.table.record import raw
 
 
@@ -30,7 +28,7 @@ def allowed(settings: Settings, row: TableRow) -> bool:
 
 async def advise(
     workers: Workers,
-    game: AnyGame,
+    guest: guests.Guest,
     now: Moment,
     seat: Seat,
     secrets: Secrets,
@@ -40,24 +38,27 @@ async def advise(
 ) -> bytes:
     """What someone in this seat could do now: an `Advice`, as JSON.
 
-    The adviser looks with a captain's eyes, once per seat and round, so asking again shows nothing new. Where
-    the table has soundings it has these and no other look: two looks would tell more than either.
+    The adviser looks with the eyes of a good player, once per seat and round, so asking again shows nothing
+    new. Where the table has soundings it has these and no other look: two looks would tell more than either.
     """
     look, seen = None, ""
-    eyes = EYES.get(game.name)
-    if eyes is not None:
-        eyes, seen = (NoisyEyes(), "soundings") if soundings else (eyes, ADVISER)
+    adviser = None if guest.advice is None else guest.advice.adviser
+    if adviser is not None and adviser.eyes is not None:
+        eyes, seen = adviser.eyes, adviser.name
+        if soundings and guest.soundings is not None:
+            eyes, seen = guest.soundings.eyes, "soundings"
         dice = FairDice(secrets.seed, secrets.entropies)
         look = await asyncio.to_thread(eyes.look, now.state, seat, dice)
     view = encoded(now.state.view(seat))
     own_dice = secrets.under(f"advice/{seat}/{now.number}").hex()
-    return await workers.run(consider, game.name, now.number, view, look, seen, own_dice, seconds=seconds)
+    return await workers.run(consider, guest.name, now.number, view, look, seen, own_dice, seconds=seconds)
 
 
 def consider(game: str, number: int, view: bytes, look: object, seen: Any, seed: str) -> bytes:
     """The advice itself. Runs in a worker, which knows nothing but what it is given here."""
-    known = msgspec.json.decode(view, type=GAMES[game].view_type)
-    choices = advice(game, known, look, FastDice(seed))
+    guest = guests.guest(game)
+    known = msgspec.json.decode(view, type=guest.rules.view_type)
+    choices = guest.advise(known, look, FastDice(seed))
     return encoded(
         Advice(number, seen, tuple(Advised(raw(choice.action), choice.odds) for choice in choices))
     )

@@ -15,10 +15,9 @@ from typing import Any
 
 import msgspec
 
-from fathom.players import level, player
+from fathom import guests
 from fathom.server.common.clock import Clock, Deadline
 from fathom.server.common.logs import warn
-from fathom.server.common.served import GAMES
 from fathom.server.common.tokens import Secrets
 from fathom.server.common.workers import Workers
 from fathom.server.game.play import Moment, Play
@@ -179,7 +178,7 @@ async def decide(
     It may think for so many seconds; after that it raises `TooLong`.
     """
     view = encoded(state.view(seat))
-    eyes = level(game.name, name).eyes
+    eyes = guests.level(game.name, name).eyes
     look = None
     if eyes is not None:
         dice = FairDice(secrets.seed, secrets.entropies)
@@ -190,9 +189,11 @@ async def decide(
 
 def choose(game_name: str, name: str, view: bytes, look: object, seed: str) -> bytes:
     """The decision itself. Runs in a worker, which knows nothing but what it is given here."""
-    seen = msgspec.json.decode(view, type=GAMES[game_name].view_type)
-    return encoded(player(game_name, name).choose(seen, look, FastDice(seed)))
+    guest = guests.guest(game_name)
+    seen = msgspec.json.decode(view, type=guest.rules.view_type)
+    return encoded(guest.player(name).choose(seen, look, FastDice(seed)))
 
 
 def ready() -> None:
-    """Nothing: a worker that can run it has loaded everything that a decision needs."""
+    """Load every game: a worker that has run it has everything that a decision needs."""
+    guests.guests()

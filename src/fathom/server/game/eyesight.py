@@ -1,10 +1,12 @@
-"""How well people saw in Dive, over all the games that they have played here with whoever asks."""
+"""How well people saw, over all the games that they have played here with whoever asks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from fathom.players.review import Sight
+import msgspec
+
 from fathom.server.protocol import Eyesight
 from fathom.server.store import SeatRow, TableRow
 
@@ -12,7 +14,7 @@ GAMES = 100
 """So many of someone's games are looked at, the newest."""
 
 
-def together(games: Iterable[tuple[TableRow, tuple[Sight, ...]]], proof: bytes) -> list[Eyesight]:
+def together(games: Iterable[tuple[TableRow, tuple[Any, ...]]], proof: bytes) -> list[Eyesight]:
     """Everyone who sat at these tables, the newest first: you, then people, then bots, by games."""
     found: dict[object, Eyesight] = {}
     for row, sights in games:
@@ -20,11 +22,14 @@ def together(games: Iterable[tuple[TableRow, tuple[Sight, ...]]], proof: bytes) 
             who = _who(seat, proof)
             if who is None:
                 continue
-            known = found.get(who)
+            known = found.get((who, row.game))  # what was seen in two games cannot be added up
             if known is None:
                 level = seat.level if seat.kind == "bot" else ""
-                known = Eyesight("" if level else seat.name, level, who == proof, 0, Sight())
-            found[who] = Eyesight(known.name, known.level, known.you, known.games + 1, known.sight + sight)
+                found[who, row.game] = Eyesight("" if level else seat.name, level, who == proof, 1, sight)
+            else:
+                found[who, row.game] = msgspec.structs.replace(
+                    known, games=known.games + 1, sight=known.sight + sight
+                )
     return sorted(found.values(), key=lambda one: (not one.you, bool(one.level), -one.games))
 
 

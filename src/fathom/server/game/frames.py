@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from fathom import guests
 from fathom.server.common.tokens import readable
+from fathom.server.game import options_on_wire, plain
 from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, Position, RevealNow
 from fathom.server.seating.lobby import settings_of
@@ -21,8 +23,8 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
     return encoded(
         Position(
             number=play.number,
-            view=raw(view),
-            menu=raw(play.game.actions(view)),
+            view=plain.view(play.game, view),
+            menu=plain.menu(play.game, view),
             left=left,
             result=state.result(),
         )
@@ -43,8 +45,8 @@ def entry(
     return Happened(
         number=number,
         events=tuple(raw(event) for event in seen if event is not None),
-        view=raw(view),
-        menu=raw(game.actions(view)),
+        view=plain.view(game, view),
+        menu=plain.menu(game, view),
         left=left,
         result=state.result(),
     )
@@ -65,7 +67,7 @@ def lobby(
     gathering = row.phase in {"lobby", "revealing"}
     return Lobby(
         table=row.id,
-        options=options,
+        options=options_on_wire.written(guests.guest(row.game), options),
         settings=settings_of(row),
         seats=tuple(
             _seat(seat, connected=number in here, gone=number in gone)

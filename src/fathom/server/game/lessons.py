@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from typing import Any
 
-from fathom.lessons import LEARNER, LESSONS, Act, Choice, Lesson, OffThePath, Walk, good_choices, walk
+from fathom import guests
+from fathom.lessons import LEARNER, Act, Choice, Lesson, OffThePath, Walk, good_choices, walk
 from fathom.server.common import refusals
 from fathom.server.game import frames
 from fathom.server.pictures.looks import Looks, PictureSet
-from fathom.server.pictures.subjects import Subject, subject
 from fathom.server.protocol import Asked, LessonNow, LessonOffer, Mistake
 from fathom.table import Refused
 
@@ -18,13 +19,13 @@ def offers() -> tuple[LessonOffer, ...]:
     """All lessons there are."""
     return tuple(
         LessonOffer(lesson.name, lesson.game.name, lesson.minutes, len(lesson.steps))
-        for lesson in LESSONS.values()
+        for lesson in guests.lessons().values()
     )
 
 
 def lesson_of(name: str) -> Lesson:
     """The lesson of this name; raises `Refused` if there is none."""
-    lesson = LESSONS.get(name)
+    lesson = guests.lessons().get(name)
     if lesson is None:
         raise Refused(refusals.NO_LESSON(lesson=name))
     return lesson
@@ -57,24 +58,28 @@ def now(lesson: Lesson, choices: tuple[Choice, ...]) -> LessonNow:
 
 def drawing(lesson: Lesson, chapter: int, number: int, looks: Looks) -> PictureSet:
     """The pictures of a round of a chapter; raises `Refused` if it has none."""
+    pictures = guests.guest(lesson.game.name).pictures
     found = _subjects(lesson.name).get((chapter, number))
-    if found is None:
+    if found is None or pictures is None:
         raise Refused(refusals.NO_LOOK(round=number))
     # Whoever looked at this lesson before saw the same cards: there is no secret to be learnt by heart.
     art = hashlib.sha256(f"lesson/{lesson.name}/{chapter}".encode()).digest()
-    return looks.drawing(f"/api/lessons/{lesson.name}/{chapter}", art, found, alongside=True)
+    return looks.drawing(f"/api/lessons/{lesson.name}/{chapter}", art, pictures, found, alongside=True)
 
 
 @cache
-def _subjects(lesson: str) -> dict[tuple[int, int], Subject]:
+def _subjects(lesson: str) -> dict[tuple[int, int], Any]:
     """What there is to look at in each round of each chapter, on the way that the worked examples take."""
-    taught = LESSONS[lesson]
+    taught = guests.lessons()[lesson]
+    pictures = guests.guest(taught.game.name).pictures
+    if pictures is None:
+        return {}
     choices = good_choices(taught)
-    found: dict[tuple[int, int], Subject] = {}
+    found: dict[tuple[int, int], Any] = {}
     for taken in range(len(choices)):
         there = walk(taught, choices[:taken])
         for moment in there.moments:
-            seen = subject(there.moments[0].state, moment.state)
+            seen = pictures.subject(there.moments[0].state, moment.state)
             if seen is not None:
                 found.setdefault((there.chapter, seen.round), seen)
     return found

@@ -7,17 +7,30 @@ from typing import Any
 
 import msgspec
 
-from fathom.players import LEVELS
+from fathom.guests import Guest
+from fathom.server.game import options_on_wire
 from fathom.server.protocol import GameOffer, Switch
 from fathom.table import AnyGame, Refused
 
 
-def offer(game: AnyGame, usual: Any | None) -> GameOffer:
+def offer(guest: Guest, usual: Any | None) -> GameOffer:
     """A game with its usual options, and what each switch among them excludes."""
+    game = guest.rules
     options = usual or game.options_type()
     seats = game.seats(options)
-    levels = tuple(level.name for level in LEVELS.get(game.name, ()))
-    return GameOffer(game.name, options, seats.start, seats.stop - 1, levels, _switches(game, options))
+    return GameOffer(
+        game=game.name,
+        options=options_on_wire.written(guest, options),
+        fewest=seats.start,
+        most=seats.stop - 1,
+        levels=tuple(level.name for level in guest.levels),
+        switches=_switches(game, options),
+        title=guest.titles(),
+        plain=guest.plain,
+        fields=guest.fields,
+        advice=guest.advice is not None,
+        review=guest.reviewing is not None,
+    )
 
 
 def _switches(game: AnyGame, options: Any) -> dict[str, Switch]:

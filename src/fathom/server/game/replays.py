@@ -13,19 +13,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
-from fathom.deepblue import DeepBlueState
-from fathom.dive import DiveState
-from fathom.players.review import review
+from fathom import guests
 from fathom.server.common import refusals
-from fathom.server.common.served import GAMES
 from fathom.server.common.tokens import Secrets
 from fathom.server.common.workers import TooLong, Workers
 from fathom.server.game import frames
 from fathom.server.pictures.looks import Looks, PictureSet
-from fathom.server.pictures.subjects import Subject, subject
-from fathom.server.protocol import Covered, GivenAway, Replay, Review, Step
+from fathom.server.protocol import GivenAway, Replay, Review, Step
 from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, read_record, replay
 from fathom.table.record import raw
 
@@ -45,6 +39,10 @@ REVIEW_SECONDS = 60.0
 """A game that takes longer to look through is not reviewed; usual ones take two or three."""
 
 
+class NoReview(Exception):
+    """Nobody here can look through games of this name."""
+
+
 class Replays:
     """Tells games again in a process of `workers`, and looks them through in one of `reviewers`."""
 
@@ -54,7 +52,7 @@ class Replays:
         self._reviews: OrderedDict[bytes, bytes] = OrderedDict()
         """What has been looked through, by name and content."""
         self._brought: OrderedDict[str, bytes] = OrderedDict()
-        self._looked_at: dict[str, tuple[int, Subject, bytes]] = {}
+        self._looked_at: dict[str, tuple[int, str, Any, bytes]] = {}
         """The round of each replay whose pictures were asked for last."""
 
     async def bring(self, content: bytes) -> bytes:
@@ -86,8 +84,10 @@ class Replays:
             self._looked_at[name] = (number, *found)
             while len(self._looked_at) > KEPT:
                 self._looked_at.pop(next(iter(self._looked_at)))
-        _, subject, art = self._looked_at[name]
-        return looks.drawing(f"/api/replays/{name}", art, subject)
+        _, game, subject, art = self._looked_at[name]
+        pictures = guests.guest(game).pictures
+        assert pictures is not None
+        return looks.drawing(f"/api/replays/{name}", art, pictures, subject)
 
     async def review(self, name: str, record: bytes, check: Callable[[], None]) -> bytes:
         """A game looked through, as JSON; raises `Refused` as `check` does if that has to be done first."""
@@ -113,6 +113,8 @@ class Replays:
             return await workers.run(work, *arguments, seconds=seconds)
         except BadRecord as error:
             raise Refused(refusals.BAD_RECORD(problem=str(error))) from None
+        except NoReview as error:
+            raise Refused(refusals.NO_REVIEW(game=str(error))) from None
         except TooLong:
             raise Refused(refusals.BAD_RECORD(problem=f"it takes more than {seconds:g} s")) from None
 
@@ -120,19 +122,15 @@ class Replays:
 def tell(name: str, content: bytes, eyes: Reader) -> bytes:
     """The `Replay` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
     record = _readable(content)
-    game = GAMES[record.game]
+    guest = guests.guest(record.game)
     if eyes is not None and eyes >= len(record.players):
         raise BadRecord(f"there is no seat {eyes}; there are {len(record.players)}, counted from 0")
-    first: Any = None
     told = []
-    under: list[Covered] = []
-    for position in replay(game, record):
-        first = position.state.copy() if first is None else first
-        if isinstance(position.state, DeepBlueState):
-            cards = covered(position.number, position.state)
-            if not under or (under[-1].wrecks, under[-1].deck) != (cards.wrecks, cards.deck):
-                under.append(cards)
-        told.append(frames.entry(game, position.number, position.events, position.state, eyes, None))
+    uncovering = {one.name: one.follow() for one in guest.uncovered}
+    for position in replay(guest.rules, record):
+        for one in uncovering.values():
+            one.see(position.number, position.state)
+        told.append(frames.entry(guest.rules, position.number, position.events, position.state, eyes, None))
     return encoded(
         Replay(
             id=name,
@@ -140,26 +138,17 @@ def tell(name: str, content: bytes, eyes: Reader) -> bytes:
             eyes=eyes,
             frames=tuple(told),
             steps=tuple(Step(move.seat, move.by_clock) for move in record.moves),
-            ocean=tuple(card.kind for card in first.ocean) if isinstance(first, DiveState) else (),
-            covered=tuple(under),
+            **{name: one.told() for name, one in uncovering.items()},
         )
-    )
-
-
-def covered(number: int, state: DeepBlueState) -> Covered:
-    """What lies face down at this entry of the log."""
-    lying = zip(state.box.site_number, state.lying, strict=True)
-    return Covered(
-        since=number,
-        wrecks={site: wreck.tile for site, wreck in lying if wreck and not wreck.up},
-        deck=state.deck[::-1],
     )
 
 
 def look_through(name: str, content: bytes) -> bytes:
     """The `Review` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
     record = _readable(content)
-    found = review(record)
+    found = guests.guest(record.game).review(record)
+    if found is None:
+        raise NoReview(record.game)
     return encoded(
         Review(
             id=name,
@@ -190,26 +179,28 @@ def look_through(name: str, content: bytes) -> bytes:
 def _readable(content: bytes) -> Record:
     """A record of a game that is known here, and not too long."""
     record = read_record(content)
-    if record.game not in GAMES:
+    if guests.find(record.game) is None:
         raise BadRecord(f"nobody here knows the game “{record.game}”")
     if len(record.moves) > MOST_MOVES:
         raise BadRecord(f"{len(record.moves)} decisions; at most {MOST_MOVES} are shown")
     return record
 
 
-def seen_in(content: bytes, number: int) -> tuple[Subject, bytes]:
-    """What there was to look at in that round, every card of it by itself too, and the secret of its art.
+def seen_in(content: bytes, number: int) -> tuple[str, Any, bytes]:
+    """The game, what there was to look at in that round, everything by itself too, and the secret of its art.
 
     Raises `BadRecord` if there was no such round. Runs in a worker.
     """
     record = read_record(content)
+    guest = guests.find(record.game)
+    if guest is None or guest.pictures is None:
+        raise BadRecord("there is nothing to look at")
     first: Any = None
-    for position in replay(GAMES[record.game], record):
+    for position in replay(guest.rules, record):
         first = position.state.copy() if first is None else first
-        seen = subject(first, position.state)
+        seen = guest.pictures.subject(first, position.state)
         if seen is not None and seen.round == number:
-            alone = msgspec.structs.replace(seen, lifted=seen.cards, lifted_place=seen.place)
-            return alone, art_of(record)
+            return guest.name, guest.pictures.alone(seen), art_of(record)
     raise BadRecord(f"there was no round {number}")
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from fathom.guests import guests
 from fathom.server.common.clock import Clock, RealClock
 from fathom.server.common.limits import Limits
 from fathom.server.common.metrics import Metrics
@@ -86,7 +87,7 @@ class Services:
     def warm(self) -> None:
         """Start the processes before anyone needs them."""
         self.bots.warm(ready)
-        self.looks.warm()
+        self.looks.warm(guest.pictures for guest in guests().values() if guest.pictures is not None)
 
     async def close(self) -> None:
         """Finish what is being written and end the processes."""

@@ -15,6 +15,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 from litestar.types import Message, Scope
 
+from fathom import guests
+from fathom.guests.words import HIDDEN
 from fathom.server.common import refusals
 from fathom.server.common.limits import ASKING, ENTERING, JOINING, OPENING
 from fathom.server.common.logs import warn
@@ -86,9 +88,11 @@ STATUS = {
     refusals.NO_ADVICE: 403,
     refusals.NO_SUCH_CODE: 404,
     refusals.NO_SUCH_TABLE: 404,
+    refusals.NO_SUCH_GAME: 404,
     refusals.NO_LOOK: 404,
     refusals.NO_REPLAY: 404,
     refusals.NO_LESSON: 404,
+    refusals.NO_REVIEW: 404,
     refusals.NOT_FOUND: 404,
     refusals.TABLE_FULL: 409,
     refusals.ALREADY_STARTED: 409,
@@ -118,6 +122,16 @@ _STATUS = {objection.code: status for objection, status in STATUS.items()}
 async def games(tables: TheTables) -> tuple[GameOffer, ...]:
     """Every game with its usual options and the levels of its bots."""
     return tables.offers()
+
+
+@get("/api/games/{game:str}/words", summary="The words of a game")
+async def words(game: FromPath[str]) -> dict[str, dict[str, str]]:
+    """Templates by language and key, from which the plain table makes its sentences."""
+    guest = guests.find(game)
+    if guest is None:
+        raise Refused(refusals.NO_SUCH_GAME(game=game[:40], games=", ".join(guests.guests())))
+    # Every view says which game it is of; at a table nobody needs to be told.
+    return {language: {"view.game": HIDDEN} | known for language, known in guest.all_words().items()}
 
 
 @post("/api/tables", summary="Open a table", opt={"body": NewTable})
@@ -276,6 +290,7 @@ def create_app(services: Services) -> Litestar:
 
     described: list[HTTPRouteHandler] = [
         games,
+        words,
         open_table,
         my_tables,
         one_table,

@@ -19,18 +19,16 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from fathom import __version__
-from fathom.server.common.served import GAMES
+from fathom.guests import ours
 from fathom.server.http.callers import COOKIE
 from fathom.server.http.openapi_examples import EXAMPLES
 from fathom.server.protocol import FromClient
 from fathom.table import AnyGame, Refusal
 
-JSON = "application/json"
-
-OWN: dict[str, AnyGame] = {
-    name: game for name, game in GAMES.items() if type(game).__module__.startswith("fathom.")
-}
+OWN: dict[str, AnyGame] = {guest.name: guest.rules for guest in ours()}
 """The games that are described: Fathom's own, whatever else is installed. What others send is plain JSON."""
+
+JSON = "application/json"
 
 REF = "#/components/schemas/{name}"
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
+from fathom.guests.guest import Ahead, Drawn, Pictures
 from fathom.server.common.logs import warn
 from fathom.server.common.workers import Workers
-from fathom.server.pictures.drawing import Pictures, draw_ahead, draw_lifted, parts
-from fathom.server.pictures.subjects import Subject
-
-Work = Callable[[Subject, bytes, int], Pictures]
 
 
 class Foresight:
@@ -33,7 +31,7 @@ class Foresight:
         """Whether something is still to be drawn."""
         return self._drawing is not None and not self._drawing.done()
 
-    def want(self, address: str, art: bytes, coming: Sequence[Subject]) -> None:
+    def want(self, address: str, art: bytes, pictures: Pictures, coming: Sequence[Any]) -> None:
         """Draw this, the likeliest first, when there is time; what else was wanted at the table is not."""
         known = self._tables.get(address)
         if known is not None and known.subjects == tuple(coming):
@@ -41,11 +39,11 @@ class Foresight:
         self.forget(address)
         if not coming:
             return
-        self._tables[address] = _Coming(art, coming)
+        self._tables[address] = _Coming(art, pictures, coming)
         if not self.busy:
             self._drawing = asyncio.create_task(self._draw())
 
-    def taken(self, address: str, subject: Subject) -> Pictures:
+    def taken(self, address: str, subject: Any) -> Drawn:
         """What was drawn of a subject before it came. Nothing else of its round will come any more."""
         known = self._tables.get(address)
         if known is None or known.subjects[0].round != subject.round:
@@ -71,40 +69,35 @@ class Foresight:
             if table is None:
                 continue  # it has come meanwhile, or nobody is there any more
             self._tables[address] = table
-            work, subject = table.left.popleft()
+            ahead = table.left.popleft()
             try:
-                pictures = await self._workers.run(work, subject, table.art, self._size)
+                drawn = await self._workers.run(ahead.work, ahead.subject, table.art, self._size)
             except Exception as error:  # noqa: BLE001 - it will be drawn when it is needed
-                warn("foresight-failed", error, round=subject.round)
+                warn("foresight-failed", error, round=ahead.subject.round)
                 table.left.clear()
             else:
-                table.note(work, subject, pictures)
+                table.drawn.append((ahead, drawn))
 
 
 class _Coming:
     """What may come at one table: what has been drawn of it, and what is left to draw."""
 
-    def __init__(self, art: bytes, subjects: Sequence[Subject]) -> None:
+    def __init__(self, art: bytes, pictures: Pictures, subjects: Sequence[Any]) -> None:
         self.art = art
         self.subjects = tuple(subjects)
-        # The cards are lifted in the same order, however many they are: the deepest dive has them all.
-        deepest = max(subjects, key=lambda subject: len(subject.lifted))
-        self.left: deque[tuple[Work, Subject]] = deque(
-            [(draw_lifted, deepest), *((draw_ahead, subject) for subject in subjects)]
-        )
-        self._lifted: Pictures = {}
-        self._centres: dict[Subject, Pictures] = {}
+        self.left: deque[Ahead] = deque(pictures.ahead(self.subjects))
+        self.drawn: list[tuple[Ahead, Drawn]] = []
+        self._pictures = pictures
 
-    def note(self, work: Work, subject: Subject, pictures: Pictures) -> None:
-        """This has been drawn."""
-        if work is draw_lifted:
-            self._lifted = pictures
-        else:
-            self._centres[subject] = pictures
-
-    def pictures_of(self, subject: Subject) -> Pictures:
+    def pictures_of(self, subject: Any) -> Drawn:
         """All that has been drawn of one subject."""
         if subject not in self.subjects:
             return {}
-        lifted = {part: self._lifted[part] for part in parts(subject) if part in self._lifted}
-        return lifted | self._centres.get(subject, {})
+        parts = set(self._pictures.parts(subject))
+        return {
+            part: picture
+            for ahead, drawn in self.drawn
+            if subject in ahead.of
+            for part, picture in drawn.items()
+            if part in parts
+        }

@@ -1,4 +1,4 @@
-"""What can be looked at besides the view: the pictures of Dive's stack.
+"""What can be looked at besides the view: the pictures of games that have any, such as Dive's stack.
 
 A round's pictures are drawn once, in another process, and are the same bytes for everyone: first the view
 from straight above, so that people can begin to look, then all others. While divers think, what may come next
@@ -12,17 +12,15 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from fathom.ocean import LIGHTS, STEPS
+from fathom.guests.guest import Drawn, Pictures
 from fathom.server.common import refusals
 from fathom.server.common.workers import Workers
-from fathom.server.pictures import drawing
-from fathom.server.pictures.drawing import Pictures
 from fathom.server.pictures.foresight import Foresight
-from fathom.server.pictures.subjects import Subject
 from fathom.server.protocol import Look
-from fathom.table import Refused, encoded
+from fathom.table import Refused
 
 KEPT = 64
 """The pictures of so many tables are kept in memory; the longest unseen go first."""
@@ -41,34 +39,43 @@ class PictureSet:
     """
 
     def __init__(
-        self, address: str, art: bytes, subject: Subject, size: int, workers: Workers, known: Pictures
+        self,
+        address: str,
+        art: bytes,
+        pictures: Pictures,
+        subject: Any,
+        size: int,
+        workers: Workers,
+        known: Drawn,
     ) -> None:
         self.subject = subject
-        # What lies there follows from the round, and what is laid on it; a name tells nothing of the cards.
-        tag = encoded((subject.round, subject.octopus))
+        self._pictures = pictures
+        tag = pictures.name(subject)
         # A name that is never used twice, from which nothing follows without the secret.
         self._parts = {
             hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part
-            for part in drawing.parts(subject)
+            for part in pictures.parts(subject)
         }
         at = {part: f"{address}/looks/{subject.round}/{name}.webp" for name, part in self._parts.items()}
         self._look = Look(
             round=subject.round,
             size=size,
-            steps=STEPS,
-            rows=tuple(at[f"row/{row}"] for row in range(STEPS)),
+            steps=sum(part.startswith("row/") for part in at),
+            rows=tuple(where for part, where in at.items() if part.startswith("row/")),
             centre=at["centre"],
             thumb=at["thumb"],
-            lights={light: at[f"light/{light}"] for light in LIGHTS} if subject.flashlight else {},
-            lifted=tuple(at[f"lifted/{number}"] for number in range(len(subject.lifted))),
+            lights={
+                part.removeprefix("light/"): where for part, where in at.items() if part.startswith("light/")
+            },
+            lifted=tuple(where for part, where in at.items() if part.startswith("lifted/")),
         )
         missing = [
             work
-            for turn, work in enumerate(drawing.IN_TURN)
-            if any(part not in known for part in self._parts.values() if drawing.turn(part) == turn)
+            for turn, work in enumerate(pictures.in_turn)
+            if any(part not in known for part in self._parts.values() if pictures.turn(part) == turn)
         ]
         drawn = dict(zip(missing, workers.in_turn(missing, subject, art, size), strict=True))
-        self._drawing = [drawn.get(work) or _settled(known) for work in drawing.IN_TURN]
+        self._drawing = [drawn.get(work) or _settled(known) for work in pictures.in_turn]
 
     @property
     def failed(self) -> bool:
@@ -85,7 +92,7 @@ class PictureSet:
         part = self._parts.get(name)
         if part is None:
             return None
-        return (await self._drawn(self._drawing[drawing.turn(part)]))[part]
+        return (await self._drawn(self._drawing[self._pictures.turn(part)]))[part]
 
     async def finished(self) -> None:
         """Wait until all are there."""
@@ -96,15 +103,15 @@ class PictureSet:
         for one in self._drawing:
             one.cancel()
 
-    async def _drawn(self, some: asyncio.Future[Pictures]) -> Pictures:
+    async def _drawn(self, some: asyncio.Future[Drawn]) -> Drawn:
         await asyncio.wait((some,))
         if some.cancelled():
             raise Refused(refusals.NO_LOOK(round=self.subject.round))
         return some.result()
 
 
-def _settled(known: Pictures) -> asyncio.Future[Pictures]:
-    there: asyncio.Future[Pictures] = asyncio.get_running_loop().create_future()
+def _settled(known: Drawn) -> asyncio.Future[Drawn]:
+    there: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
     there.set_result(known)
     return there
 
@@ -118,11 +125,14 @@ class Looks:
         self._drawn: OrderedDict[str, PictureSet] = OrderedDict()
         self._foresight = Foresight(workers, size)
 
-    def warm(self) -> None:
+    def warm(self, games: Iterable[Pictures]) -> None:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
-        self._workers.warm(drawing.practise, self._size)
+        for pictures in games:
+            self._workers.warm(pictures.practise, self._size)
 
-    def drawing(self, address: str, art: bytes, subject: Subject, *, alongside: bool = False) -> PictureSet:
+    def drawing(
+        self, address: str, art: bytes, pictures: Pictures, subject: Any, *, alongside: bool = False
+    ) -> PictureSet:
         """The pictures of the subject, begun now if they were not yet. Those of anything else are gone.
 
         `address` is the table's, the replay's or the lesson's; `art` the secret behind its cards.
@@ -133,17 +143,17 @@ class Looks:
         if known is None or known.subject != subject or known.failed:
             self._let_go(key)
             foreseen = self._foresight.taken(key, subject)
-            known = PictureSet(address, art, subject, self._size, self._workers, foreseen)
+            known = PictureSet(address, art, pictures, subject, self._size, self._workers, foreseen)
             self._drawn[key] = known
         self._drawn.move_to_end(key)
         while len(self._drawn) > KEPT:
             self.forget(next(iter(self._drawn)))
         return known
 
-    def foresee(self, address: str, art: bytes, coming: Sequence[Subject]) -> None:
+    def foresee(self, address: str, art: bytes, pictures: Pictures, coming: Sequence[Any]) -> None:
         """Draw what may come next at a table, the likeliest first, as far as there is time for it."""
         if address in self._drawn:
-            self._foresight.want(address, art, coming)
+            self._foresight.want(address, art, pictures, coming)
 
     def forget(self, address: str) -> None:
         """Let go of the pictures of a table or a replay, drawn or not."""

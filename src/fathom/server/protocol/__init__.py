@@ -8,7 +8,9 @@ action with the game of its table.
 May import `common`, and nothing else of `fathom.server`.
 """
 
-from fathom.players.dive.soundings import Soundings
+from typing import TYPE_CHECKING, Any, Union
+
+from fathom.guests import ours
 from fathom.server.protocol.fields import TEXT_LENGTH, Colour, Phase
 from fathom.server.protocol.learning import Asked, Choices, LessonNow, LessonOffer, Mistake
 from fathom.server.protocol.lobby import (
@@ -45,14 +47,14 @@ from fathom.server.protocol.playing import (
     Hello,
     Look,
     LookReady,
+    PlainMenu,
     Position,
     RefusedNow,
     SeatTime,
 )
-from fathom.server.protocol.replaying import Covered, Replay, Step
+from fathom.server.protocol.replaying import Replay, Step
 from fathom.server.protocol.reviewing import Advice, Advised, Eyesight, GivenAway, Review
 from fathom.server.protocol.seating import (
-    AnyOptions,
     Bot,
     BotSeat,
     GameOffer,
@@ -79,7 +81,6 @@ __all__ = [
     "Advice",
     "Advised",
     "Agree",
-    "AnyOptions",
     "Asked",
     "Bot",
     "BotFailed",
@@ -90,7 +91,6 @@ __all__ = [
     "ClocksNow",
     "Close",
     "Colour",
-    "Covered",
     "DiceFailed",
     "Done",
     "Draft",
@@ -121,6 +121,7 @@ __all__ = [
     "PersonSeat",
     "PersonalLink",
     "Phase",
+    "PlainMenu",
     "Position",
     "Ready",
     "RefusedNow",
@@ -138,6 +139,7 @@ __all__ = [
     "SeatTime",
     "Seated",
     "SetSeat",
+    "Soundings",
     "Spoken",
     "StandIn",
     "StandUp",
@@ -149,6 +151,11 @@ __all__ = [
     "TorchOf",
     "Unready",
 ]
+
+if TYPE_CHECKING:
+    Soundings = Any
+else:
+    Soundings = Union[tuple(guest.soundings.answer for guest in ours() if guest.soundings)]  # noqa: UP007
 
 FRAME_BYTES = 64 * 1024
 """The largest message that is taken from a client."""
@@ -191,5 +198,6 @@ OVER_HTTP = (
     Advice,
     Review,
     Eyesight,
+    PlainMenu,
 )
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

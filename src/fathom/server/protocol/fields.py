@@ -54,6 +54,7 @@ def _of_the_game(part: str) -> msgspec.Meta:
     return msgspec.Meta(extra={"part": part}, extra_json_schema={"$ref": f"#/components/schemas/Game{part}"})
 
 
+AnOptions = Annotated[msgspec.Raw, _of_the_game("Options")]
 AnAction = Annotated[msgspec.Raw, _of_the_game("Action")]
 AnEvent = Annotated[msgspec.Raw, _of_the_game("Event")]
 AView = Annotated[msgspec.Raw, _of_the_game("View")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fathom.guests import Form
 from fathom.server.protocol.fields import AMenu, AnAction, AnEvent, AView, ClientId, Number
 from fathom.table import Refusal, Result, Seat
 
@@ -33,6 +34,19 @@ class Draft(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True
     id: ClientId
     number: Number
     action: AnAction
+
+
+class PlainMenu(msgspec.Struct, frozen=True, tag="plain"):
+    """What can be done at the plain table: all actions, or if there are more than 500, forms for them.
+
+    What is filled in need not be legal; the server refuses it with the game's reason.
+    """
+
+    actions: tuple[msgspec.Raw, ...]
+    count: int
+    forms: tuple[Form, ...]
+    refusal: Refusal | None
+    """Why there is nothing to do; null while there is."""
 
 
 # ── What the server says ───────────────────────────────────────────────────────────────────────────────────

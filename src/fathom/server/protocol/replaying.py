@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import msgspec
 
-from fathom.dive import Kind
+from fathom.guests import ours
 from fathom.server.protocol.playing import Happened
 from fathom.table import Seat
 
@@ -16,17 +18,7 @@ class Step(msgspec.Struct, frozen=True):
     by_clock: bool
 
 
-class Covered(msgspec.Struct, frozen=True):
-    """What lay face down in Deep Blue from an entry of the log on, until the next of these."""
-
-    since: int
-    wrecks: dict[str, str]
-    """The wreck on each site where one lay face down."""
-    deck: tuple[str, ...]
-    """The crew deck, from the top."""
-
-
-class Replay(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True):
     """A game that is over, told again to one reader: entry by entry what was said to them then."""
 
     id: str
@@ -37,7 +29,21 @@ class Replay(msgspec.Struct, frozen=True):
     """The first is the setup. No clock runs any more, so `left` is always null."""
     steps: tuple[Step, ...]
     """Who made the decisions: one less than there are frames."""
-    ocean: tuple[Kind, ...]
-    """Dive's whole stack as it lay at the start, from the top. Empty for other games."""
-    covered: tuple[Covered, ...]
-    """What lay face down in Deep Blue, each time that it changed. Empty for other games."""
+
+
+if TYPE_CHECKING:
+
+    class Replay(Told, frozen=True):
+        """A replay with what was covered, in fields of the games' own."""
+
+        def __init__(self, **fields: Any) -> None: ...
+else:
+    # What Fathom's own games uncover when they are over stands in fields of its own, empty for other games.
+    Replay = msgspec.defstruct(
+        "Replay",
+        [(one.name, tuple[one.kind, ...], ()) for guest in ours() for one in guest.uncovered],
+        bases=(Told,),
+        namespace={"__doc__": Told.__doc__},
+        module=__name__,
+        frozen=True,
+    )

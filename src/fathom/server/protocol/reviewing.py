@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 import msgspec
 
-from fathom.players.advice import Odds
-from fathom.players.review import Sight, Unit, Why
+from fathom.guests import ours
 from fathom.server.protocol.fields import AnAction, AView, Number
 from fathom.table import Seat
+
+if TYPE_CHECKING:
+    Odds = Any
+    Why = Any
+    Sight = Any
+    Unit = str
+    Eyes = str
+else:
+    # Types of Fathom's own games, for those who are told which types there are. Other games' are plain JSON.
+    Odds = Union[tuple(kind for guest in ours() if guest.advice for kind in guest.advice.odds)]  # noqa: UP007
+    Why = Union[tuple(kind for guest in ours() if guest.reviewing for kind in guest.reviewing.why)]  # noqa: UP007
+    Sight = Union[tuple(guest.seeing.sight for guest in ours() if guest.seeing)]  # noqa: UP007
+    Unit = Literal[tuple(unit for guest in ours() if guest.reviewing for unit in guest.reviewing.units)]
+    Eyes = Literal[
+        (
+            *(guest.advice.adviser.name for guest in ours() if guest.advice and guest.advice.adviser),
+            "soundings",
+            "",
+        )
+    ]
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -23,7 +42,7 @@ class Advice(msgspec.Struct, frozen=True):
     """The best that a seat can do after entry `number`, the best first; three at most."""
 
     number: Number
-    eyes: Literal["captain", "soundings", ""]
+    eyes: Eyes
     """What the adviser saw of Dive's stack: a captain's look, or the soundings that this table gives."""
     choices: tuple[Advised, ...]
 

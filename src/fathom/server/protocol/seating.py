@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union
-
 import msgspec
 
-from fathom.server.common.served import GAMES
+from fathom.guests import Field
 from fathom.server.protocol.agreement import Settings
-from fathom.server.protocol.fields import Name, Phase
+from fathom.server.protocol.fields import AnOptions, Name, Phase
 from fathom.table import Reader, Seat
-
-if TYPE_CHECKING:
-    AnyOptions = Any
-else:
-    AnyOptions = Union[tuple(game.options_type for game in GAMES.values())]  # noqa: UP007 - built from what is served
-
 
 # ── Sitting down ───────────────────────────────────────────────────────────────────────────────────────────
 
@@ -37,7 +29,7 @@ class Bot(msgspec.Struct, frozen=True, tag="bot", forbid_unknown_fields=True):
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table. Exactly one seat is "me"; seats are in order of age, the youngest first."""
 
-    options: AnyOptions
+    options: AnOptions
     seats: tuple[Me | Open | Bot, ...]
     name: Name
     settings: Settings = Settings()
@@ -92,13 +84,23 @@ class GameOffer(msgspec.Struct, frozen=True):
     """A game that can be played here, with its usual options and how many seats those allow."""
 
     game: str
-    options: AnyOptions
+    options: AnOptions
     fewest: int
     most: int
     levels: tuple[str, ...]
     """The levels of bots, from the weakest up."""
     switches: dict[str, Switch]
     """The options that are either on or off."""
+    title: dict[str, str]
+    """What people call it, by language."""
+    plain: bool
+    """Whether the browser has no page for it: it is played at the plain table."""
+    fields: tuple[Field, ...]
+    """Its options as they are put to people."""
+    advice: bool
+    """Whether anyone can give advice at it."""
+    review: bool
+    """Whether anyone can look its games through."""
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag="open"):
@@ -134,7 +136,7 @@ class Lobby(msgspec.Struct, frozen=True):
     """What everyone may know of a table, whatever its game: who sits there and what was agreed."""
 
     table: str
-    options: AnyOptions
+    options: AnOptions
     settings: Settings
     seats: tuple[OpenSeat | PersonSeat | BotSeat, ...]
     host: Seat

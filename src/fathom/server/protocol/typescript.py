@@ -1,10 +1,10 @@
 """Writes the messages of `fathom.server.protocol`, and the types of Fathom's own games, as TypeScript.
 
-    python -m fathom.server.protocol.typescript           writes `TARGET` and `BOX` below
-    python -m fathom.server.protocol.typescript --check   says whether these files are up to date
+    python -m fathom.server.protocol.typescript           write `TARGET` and the data of games
+    python -m fathom.server.protocol.typescript --check   say whether these files are up to date
 
-What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table that brings
-no other, so the browser has it from the start.
+What a game plays with at every table that brings nothing else (`Guest.browser_data`) is no secret, so the
+browser has it from the start. Games from elsewhere are not looked at: their messages are plain JSON.
 
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
 Games of other packages are not written, whatever is installed: to the browser their messages are plain JSON.
@@ -27,17 +27,13 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as shapes
 
-from fathom.deepblue.box import CHARTS, PART_TYPES, standard_chart, standard_part
+from fathom.guests import ours
 from fathom.server import protocol
-from fathom.server.common.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
 
 TARGET = Path("web/src/wire/protocol.ts")
-BOX = Path("web/src/games/deep-blue/box/box.json")
 
-OWN: dict[str, AnyGame] = {
-    name: game for name, game in GAMES.items() if type(game).__module__.startswith("fathom.")
-}
+OWN: dict[str, AnyGame] = {guest.name: guest.rules for guest in ours()}
 """The games whose messages the browser knows by type: Fathom's own."""
 
 PARTS = ("Options", "Action", "Event", "View", "Menu")
@@ -109,7 +105,8 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(__doc__ or "")
         return 2
     stale = False
-    for target, wanted in ((TARGET, typescript()), (BOX, box())):
+    data = {Path(path): made() for guest in ours() for path, made in guest.browser_data.items()}
+    for target, wanted in ({TARGET: typescript()} | data).items():
         if not arguments:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(wanted, encoding="utf-8")
@@ -117,13 +114,6 @@ def main(arguments: list[str]) -> int:
             sys.stderr.write(f"{target} is stale: run `python -m fathom.server.protocol.typescript`\n")
             stale = True
     return int(stale)
-
-
-def box() -> str:
-    """What is in our box of Deep Blue, as JSON: charts by name, and the parts that go with any of them."""
-    parts: dict[str, Any] = {name: standard_part(name) for name in PART_TYPES if name != "chart"}
-    parts["charts"] = {name: standard_chart(name) for name in CHARTS}
-    return json.dumps(msgspec.to_builtins(parts), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def typescript() -> str:
@@ -288,7 +278,8 @@ class _Module:
                 lines.append(f"readonly {shape.tag_field}: {json.dumps(shape.tag)};")
             for field in shape.fields:
                 kind = "RefusalCode" if (shape.cls, field.name) == (Refusal, "code") else None
-                lines.append(f"readonly {field.encode_name}: {kind or self.reference(field.type)};")
+                mark = "?" if _may_be_left_out(field) else ""
+                lines.append(f"readonly {field.encode_name}{mark}: {kind or self.reference(field.type)};")
             body = f"export interface {name} {{\n" + "".join(f"  {line}\n" for line in lines) + "}"
         self._declared[name] = _told(shape.cls) + body
         return name
@@ -296,6 +287,11 @@ class _Module:
     def _enum(self, cls: type[Enum]) -> str:
         self.literals(_name(cls), [str(member.value) for member in cls])
         return _name(cls)
+
+
+def _may_be_left_out(field: shapes.Field) -> bool:
+    """Whether it is left out where it has nothing to say (`UNSET`)."""
+    return not field.required and field.default is field.default_factory is msgspec.NODEFAULT
 
 
 def _told(cls: type) -> str:

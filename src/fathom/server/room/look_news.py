@@ -7,12 +7,12 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
+from fathom.guests import Guest
 from fathom.server.common import refusals
 from fathom.server.common.logs import warn
 from fathom.server.common.tokens import Secrets
 from fathom.server.game.play import Play
 from fathom.server.pictures.looks import Looks, PictureSet, table_address
-from fathom.server.pictures.subjects import Subject, coming, subject
 from fathom.server.protocol import Look, LookReady
 from fathom.table import Refused
 
@@ -26,16 +26,18 @@ class Showing:
     def __init__(
         self,
         looks: Looks,
+        guest: Guest,
         table: str,
         begin: Callable[[Coroutine[Any, Any, None]], object],
         tell: Callable[[LookReady], None],
     ) -> None:
         self._looks = looks
+        self._pictures = guest.pictures
         self._table = table
         self._begin = begin
         self._tell = tell
-        self._seen: Subject | None = None
-        self._drawn: Subject | None = None
+        self._seen: Any | None = None
+        self._drawn: Any | None = None
 
     @property
     def ready(self) -> LookReady | None:
@@ -44,17 +46,18 @@ class Showing:
 
     async def prepare(self, play: Play, secrets: Secrets) -> None:
         """Have the first picture of a game drawn before it begins: nobody opens their eyes to nothing."""
-        seen = subject(play.first, play.state)
+        seen = self._subject(play)
         if seen is not None:
             with suppress(Exception):  # then it is drawn when the game has begun, and noted if that fails too
                 await asyncio.wait_for(self._drawn_for(seen, secrets).look(), PATIENCE)
 
     def follow(self, play: Play, secrets: Secrets) -> None:
         """Have the pictures drawn if there are new ones, and then those that may come after them."""
-        seen = subject(play.first, play.state)
-        if seen is not None and seen != self._seen:
+        seen = self._subject(play)
+        if self._pictures is not None and seen is not None and seen != self._seen:
             self._seen = seen
-            self._begin(self._say_when_drawn(seen, coming(play.first, play.state), secrets))
+            coming = self._pictures.coming(play.first, play.state)
+            self._begin(self._say_when_drawn(seen, coming, secrets))
 
     async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> Look:
         """Where the pictures of this round are; raises `Refused` for any other."""
@@ -68,15 +71,19 @@ class Showing:
         return picture
 
     def _drawing(self, play: Play | None, secrets: Secrets, round_number: int) -> PictureSet:
-        seen = None if play is None else subject(play.first, play.state)
+        seen = None if play is None else self._subject(play)
         if seen is None or seen.round != round_number:
             raise Refused(refusals.NO_LOOK(round=round_number))
         return self._drawn_for(seen, secrets)
 
-    def _drawn_for(self, seen: Subject, secrets: Secrets) -> PictureSet:
-        return self._looks.drawing(table_address(self._table), secrets.under("art"), seen)
+    def _subject(self, play: Play) -> Any | None:
+        return None if self._pictures is None else self._pictures.subject(play.first, play.state)
 
-    async def _say_when_drawn(self, seen: Subject, next_seen: tuple[Subject, ...], secrets: Secrets) -> None:
+    def _drawn_for(self, seen: Any, secrets: Secrets) -> PictureSet:
+        assert self._pictures is not None
+        return self._looks.drawing(table_address(self._table), secrets.under("art"), self._pictures, seen)
+
+    async def _say_when_drawn(self, seen: Any, next_seen: tuple[Any, ...], secrets: Secrets) -> None:
         drawing = self._drawn_for(seen, secrets)
         try:
             await drawing.look()
@@ -85,7 +92,9 @@ class Showing:
                 self._tell(LookReady(seen.round))
             await drawing.finished()
             if self._seen == seen:
-                self._looks.foresee(table_address(self._table), secrets.under("art"), next_seen)
+                assert self._pictures is not None
+                address = table_address(self._table)
+                self._looks.foresee(address, secrets.under("art"), self._pictures, next_seen)
         except Exception as error:  # noqa: BLE001 - without pictures the game can still be played
             if self._seen == seen:
                 warn("look-failed", error, table=self._table, round=seen.round)

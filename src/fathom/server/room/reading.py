@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
-from fathom.dive import DiveState
-from fathom.players.dive.eyes import NoisyEyes, Soundings
+from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.limits import ADVISING
 from fathom.server.game import advice as advising
@@ -41,25 +41,27 @@ class Reading:
         self._table.admitted(token)
         return await self._showing.picture(self._table.play, self._table.row.secrets, round_number, name)
 
-    async def soundings(self, token: bytes | None, round_number: int) -> Soundings:
-        """What the seat of whoever has this token makes of the stack in this round, in numbers."""
+    async def soundings(self, token: bytes | None, round_number: int) -> Any:
+        """What the seat of whoever has this token sees in this round, in numbers instead of pictures."""
         row, play = self._table.row, self._table.play
         seat = seat_of(row, token)
-        if not settings_of(row).soundings:
+        given = guests.guest(row.game).soundings
+        if given is None or not settings_of(row).soundings:
             raise Refused(refusals.NO_SOUNDINGS())
         state = None if play is None else play.state
-        if not isinstance(state, DiveState) or state.round != round_number:
+        if state is None or given.round(state) != round_number:
             raise Refused(refusals.NO_LOOK(round=round_number))
         # Drawn under labels of their own for seat and round: looking again shows nothing new.
         dice = FairDice(row.secrets.seed, row.secrets.entropies)
-        return await asyncio.to_thread(NoisyEyes().look, state, seat, dice)
+        return await asyncio.to_thread(given.eyes.look, state, seat, dice)
 
     async def advice(self, token: bytes | None) -> bytes:
         """The best that the seat of whoever has this token can do now, as JSON, where the table allows it."""
         row = self._table.row
         seat = seat_of(row, token)
         settings = settings_of(row)
-        if not advising.allowed(settings, row):
+        guest = guests.guest(row.game)
+        if guest.advice is None or not advising.allowed(settings, row):
             raise Refused(refusals.NO_ADVICE())
         play = self._table.started()
         if seat not in play.state.to_move():
@@ -67,7 +69,7 @@ class Reading:
         self._services.limits.check(ADVISING, (row.id, seat))
         return await advising.advise(
             self._services.bots,
-            play.game,
+            guest,
             play.now,
             seat,
             row.secrets,

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from fathom import guests
 from fathom.server import protocol
 from fathom.server.common import refusals
 from fathom.server.common.logs import note, warn
-from fathom.server.common.served import GAMES
 from fathom.server.common.tokens import ID_BYTES, token
 from fathom.server.game import frames
 from fathom.server.game.bots import Bots
@@ -86,7 +86,7 @@ class Room:
             tell_lobby=self.telling.lobby,
             time_up=lambda: self.mailbox.put(asks.RevealTimeUp()),
         )
-        self.showing = Showing(services.looks, row.id, self._begin, self.audience.tell)
+        self.showing = Showing(services.looks, self.table.guest, row.id, self._begin, self.audience.tell)
         self.talking = Talking(
             said,
             services.clock,
@@ -128,7 +128,7 @@ class Room:
         kept_clocks(news.row)
         play = None
         if news.entries:
-            play = Play.rebuilt(GAMES[news.row.game], news.row, news.entries, news.drafts)
+            play = Play.rebuilt(guests.rules(news.row.game), news.row, news.entries, news.drafts)
             note("table-rebuilt", table=table, entries=len(news.entries))
         return cls(services, news.row, play, closed, said)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.logs import note
-from fathom.server.common.served import GAMES
 from fathom.server.game.clocks import Clocks
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.services import Services
@@ -31,7 +31,8 @@ class Table:
         self._row = row
         self._settings = lobby.settings_of(row)
         self._proofs = seats.proofs(row)
-        self.game = GAMES[row.game]
+        self.guest = guests.guest(row.game)
+        self.game = self.guest.rules
         self.options: Any = msgspec.json.decode(row.options, type=self.game.options_type)
         self.play = play
 

@@ -6,14 +6,14 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import msgspec
 
-from fathom.players.review import Sight, seen_in
+from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.limits import Rate
 from fathom.server.common.logs import note, warn
-from fathom.server.common.served import GAMES
 from fathom.server.common.tokens import (
     ID_BYTES,
     INVITE_BYTES,
@@ -24,7 +24,7 @@ from fathom.server.common.tokens import (
     plain_code,
     token,
 )
-from fathom.server.game import eyesight, frames
+from fathom.server.game import eyesight, frames, options_on_wire
 from fathom.server.game.offers import offer
 from fathom.server.game.play import BrokenLog
 from fathom.server.host.new_tables import open_table
@@ -49,13 +49,13 @@ from fathom.server.seating.forget import forgotten
 from fathom.server.seating.lobby import check_level
 from fathom.server.seating.seats import COLOURS, host_of, reader_of, tidy
 from fathom.server.store import NotWritten, SeatRow, TableRow
-from fathom.table import AnyGame, Refused, encoded
+from fathom.table import Refused, encoded
 
 GUESSING = Rate("guessing", 12, 1 / 6)
 GUESSING_IN_ALL = Rate("guessing in all", 200, 100 / 60)
 """Short codes tried from one address, and from all together. With 40 bits a code is not found by guessing."""
 
-UNREADABLE = (KeyError, msgspec.MsgspecError)
+UNREADABLE = (guests.UnknownGame, msgspec.MsgspecError)
 """What is raised for a table whose game is not served here, or whose row is no longer understood."""
 
 SEEN = 2000
@@ -68,7 +68,7 @@ class Tables:
     def __init__(self, services: Services) -> None:
         self.services = services
         self._rooms: dict[str, Room] = {}
-        self._seen: OrderedDict[str, tuple[Sight, ...]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[Any, ...]] = OrderedDict()
         self._finding = asyncio.Lock()
         self._unheard: set[str | None] = set()
         self._resuming: asyncio.Task[None] | None = None
@@ -111,18 +111,18 @@ class Tables:
 
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
-        return tuple(offer(game, self.services.usual.get(game.name)) for game in GAMES.values())
+        return tuple(offer(guest, self.services.usual.get(name)) for name, guest in guests.guests().items())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof. It starts when everyone is there and ready."""
-        game = GAMES[new.options.__struct_config__.tag]
-        _check(game, new)
+        guest, options = options_on_wire.read(new.options)
+        _check(guest, options, new)
         invite = token(self.services.random, INVITE_BYTES)
         seat = next(number for number, wish in enumerate(new.seats) if isinstance(wish, Me))
         row = TableRow(
             id=token(self.services.random, ID_BYTES),
-            game=game.name,
-            options=encoded(new.options),
+            game=guest.name,
+            options=encoded(options),
             invite=hashed(invite),
             secrets=Secrets.drawn(self.services.random),
             host=seat,
@@ -180,7 +180,8 @@ class Tables:
         if room is not None:
             return room.reading.lobby(proof)
         try:
-            options = msgspec.json.decode(row.options, type=GAMES[row.game].options_type)
+            guest = guests.guest(row.game)
+            options = msgspec.json.decode(row.options, type=guest.rules.options_type)
             return frames.lobby(row, options, reader_of(row, proof))
         except UNREADABLE as error:
             warn("table-unreadable", error, table=row.id)
@@ -201,22 +202,24 @@ class Tables:
         return self._listed(await self.services.store.tables_of(hashed(proof)), hashed(proof))
 
     async def eyesight(self, proof: str | None) -> list[Eyesight]:
-        """How well everyone saw in the finished games of Dive of whoever has this proof."""
+        """How well everyone saw in the finished games of whoever has this proof."""
         if proof is None:
             return []
-        games: list[tuple[TableRow, tuple[Sight, ...]]] = []
+        games: list[tuple[TableRow, tuple[Any, ...]]] = []
         for row in await self.services.store.tables_of(hashed(proof)):
-            if row.game == "dive" and row.phase == "over" and len(games) < eyesight.GAMES:
-                with suppress(Refused):  # its log may be broken, or it was removed just now
-                    games.append((row, await self._sights(row)))
+            guest = guests.find(row.game)
+            if guest is None or guest.seeing is None or row.phase != "over" or len(games) >= eyesight.GAMES:
+                continue
+            with suppress(Refused):  # its log may be broken, or it was removed just now
+                games.append((row, await self._sights(row, guest.seeing)))
         return eyesight.together(games, hashed(proof))
 
-    async def _sights(self, row: TableRow) -> tuple[Sight, ...]:
+    async def _sights(self, row: TableRow, seeing: guests.Seeing) -> tuple[Any, ...]:
         """How well everyone saw at a table whose game is over."""
         known = self._seen.get(row.id)
         if known is None:
             async with self.room(row.id) as room:
-                known = seen_in(room.table.started().state.told, len(row.seats))
+                known = seeing.seen(room.table.started().state, len(row.seats))
             self._seen[row.id] = known
             while len(self._seen) > SEEN:
                 self._seen.popitem(last=False)
@@ -298,15 +301,15 @@ class Tables:
             room.close()
 
 
-def _check(game: AnyGame, new: NewTable) -> None:
+def _check(guest: guests.Guest, options: Any, new: NewTable) -> None:
     tidy(new.name)
-    game.check(new.options, len(new.seats))
+    guest.rules.check(options, len(new.seats))
     mine = sum(isinstance(wish, Me) for wish in new.seats)
     if mine != 1:
         raise Refused(refusals.ONE_ME(seats=mine))
     for wish in new.seats:
         if isinstance(wish, Bot):
-            check_level(game.name, wish.level)
+            check_level(guest.name, wish.level)
 
 
 def _seat(wish: Me | Open | Bot, name: str, proof: str, colour: str) -> SeatRow:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from fathom.players import LEVELS
+from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.tokens import Secrets, hashed, plain_code, same
 from fathom.server.protocol.agreement import Settings
@@ -118,7 +118,7 @@ def arranged(row: TableRow, seat: Seat, level: str | None) -> TableRow:
 
 def check_level(game: str, level: str) -> None:
     """Refuse a bot that there is not."""
-    if level not in {known.name for known in LEVELS.get(game, ())}:
+    if level not in {known.name for known in guests.guest(game).levels}:
         raise Refused(refusals.NO_SUCH_LEVEL(level=level))
 
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from fathom.players import LEVELS
+from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.tokens import hashed, same
 from fathom.server.protocol import Colour
@@ -105,7 +105,7 @@ def free_colour(seats: tuple[SeatRow, ...]) -> str:
 
 def stand_in_level(game: str) -> str:
     """The bots that play for people who are away: neither the weakest nor the strongest."""
-    levels = LEVELS[game]
+    levels = guests.guest(game).levels
     return levels[(len(levels) - 1) // 2].name
 
 

@@ -9,15 +9,14 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 
-from fathom.players.dive.eyes import Soundings
 from fathom.server.common import refusals
 from fathom.server.common.limits import JOINING
 from fathom.server.common.tokens import TOKEN_BYTES, token
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
-from fathom.server.protocol import Advice, Lobby, PersonalLink, Return, Seated
+from fathom.server.protocol import Advice, Lobby, PersonalLink, Return, Seated, Soundings
 from fathom.server.room.tables import Tables
-from fathom.table import Refused
+from fathom.table import Refused, encoded
 
 TheTables = NamedDependency[SkipValidation[Tables]]
 
@@ -60,17 +59,21 @@ async def come_back(
     return Response(seated, cookies=cookies, headers={"cache-control": "no-store"})
 
 
-@get("/api/tables/{table:str}/soundings/{number:int}", summary="The stack of a round in numbers")
+@get(
+    "/api/tables/{table:str}/soundings/{number:int}",
+    summary="The stack of a round in numbers",
+    opt={"answer": Soundings},
+)
 async def one_sounding(
     table: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[Soundings]:
+) -> Response[bytes]:
     """What your seat makes of the stack in the round in progress: the same whenever you ask.
 
     For people who cannot see the picture, at tables that have agreed on it.
     """
     async with tables.room(table) as room:
         soundings = await room.reading.soundings(hashed_proof(request), number)
-    return Response(soundings, headers={"cache-control": "no-store"})
+    return Response(encoded(soundings), media_type=MediaType.JSON, headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/advice", summary="What you could do now", opt={"answer": Advice})

@@ -11,8 +11,8 @@ import numpy as np
 
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
-from fathom.players.dive.eyes import ANIMALS, NoisyEyes
-from fathom.players.dive.soundings import Soundings
+from fathom.players.dive.eyes.noisy import NoisyEyes
+from fathom.players.dive.eyes.soundings import ANIMALS, Soundings
 from fathom.table import FastDice
 
 LEAST = 0.05

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from fathom.lessons.dive import GAME, faces, wrong_at
-from fathom.lessons.dive_positions import lay, position
+from fathom.lessons.dive.first import GAME, faces, wrong_at
+from fathom.lessons.dive.positions import lay, position
 from fathom.lessons.lesson import Act, Chapter, Lesson, Read, Slip
 
 CHIEF = Lesson(

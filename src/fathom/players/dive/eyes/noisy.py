@@ -10,23 +10,8 @@ import numpy as np
 
 from fathom.dive import Clarity, DiveState, Kind, LayOctopus
 from fathom.dive.state import Programming
-from fathom.players.dive.pixel_eyes import PixelEyes
-from fathom.players.dive.soundings import ANIMALS, DEPTHS, Floats, Sounding, Soundings, concluded
+from fathom.players.dive.eyes.soundings import ANIMALS, DEPTHS, Floats, Soundings, concluded
 from fathom.table import Dice, Seat
-
-__all__ = [
-    "ANIMALS",
-    "CLEARNESS",
-    "DEPTHS",
-    "PIXELS",
-    "FittedEyes",
-    "Floats",
-    "NoisyEyes",
-    "PixelEyes",
-    "Sounding",
-    "Soundings",
-    "like_pixels",
-]
 
 
 class NoisyEyes(msgspec.Struct, frozen=True):

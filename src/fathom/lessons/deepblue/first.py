@@ -23,7 +23,7 @@ from fathom.deepblue import (
     Steer,
     Surface,
 )
-from fathom.lessons.deep_blue_positions import STARTING_CREW, Promised, pass_where_nothing_is_played, position
+from fathom.lessons.deepblue.positions import STARTING_CREW, Promised, pass_where_nothing_is_played, position
 from fathom.lessons.lesson import Act, Chapter, Lesson, Read, Slip, Step
 from fathom.table import Seat
 

@@ -22,7 +22,7 @@ from PIL import Image
 from fathom.dive import Kind
 from fathom.ocean import STEPS, VISIBLE, Clarity, Look
 from fathom.ocean.views import PIVOT, SPACING, tilt
-from fathom.players.dive.soundings import DEPTHS, Soundings, concluded
+from fathom.players.dive.eyes.soundings import DEPTHS, Soundings, concluded
 
 Single = NDArray[np.float32]
 

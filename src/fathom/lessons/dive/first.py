@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from fathom.dive import DiveGame, Program
-from fathom.lessons.dive_positions import lay, position
+from fathom.lessons.dive.positions import lay, position
 from fathom.lessons.lesson import Act, Chapter, Lesson, Read, Slip
 from fathom.table import Seat
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from fathom.deepblue import Dive, EndDive, GoOn, Moor, Protect, Sail, Steer
-from fathom.lessons.deep_blue import chapter, go_on, play, surfacing
-from fathom.lessons.deep_blue_positions import STARTING_CREW, position
+from fathom.lessons.deepblue.first import chapter, go_on, play, surfacing
+from fathom.lessons.deepblue.positions import STARTING_CREW, position
 from fathom.lessons.lesson import Act, Lesson, Read, Slip
 
 OTHERS = ("Mara",)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from fathom.dive import Choose, Companion, Program, SendDolphins
-from fathom.lessons.dive import GAME, OTHERS, plans, wrong_at
-from fathom.lessons.dive_positions import lay, position
+from fathom.lessons.dive.first import GAME, OTHERS, plans, wrong_at
+from fathom.lessons.dive.positions import lay, position
 from fathom.lessons.lesson import Act, Chapter, Lesson, Read, Slip
 
 COMPANIONS = Lesson(

@@ -12,6 +12,7 @@ from fathom.dive.events import Lifted
 from fathom.dive.state import Programming
 from fathom.dive.view import Over
 from fathom.ocean import VISIBLE, Clarity, Octopus
+from fathom.table import encoded
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -92,3 +93,13 @@ def _seen(
 def _clarity(options: Options) -> Clarity:
     known: dict[str, Clarity] = {name: name for name in get_args(Clarity)}
     return known[options.clarity.value]
+
+
+def name(subject: Subject) -> bytes:
+    """What lies there follows from the round, and what is laid on it; a name tells nothing of the cards."""
+    return encoded((subject.round, subject.octopus))
+
+
+def alone(subject: Subject) -> Subject:
+    """The same with every card that can be seen by itself too."""
+    return msgspec.structs.replace(subject, lifted=subject.cards, lifted_place=subject.place)

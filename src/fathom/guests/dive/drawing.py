@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from fathom.dive import Card, Kind
+from fathom.guests.dive.subjects import Subject
 from fathom.ocean import LIGHTS, SECRET_BYTES, STEPS, Frame, Sight, film_picture, prepare, sight
-from fathom.server.pictures.subjects import Subject
 
 Pictures = dict[str, bytes]
 """Pictures by their parts."""

@@ -1,0 +1,69 @@
+"""The plain table: how views and menus of a game without a page of its own go over the wire.
+
+A game with a page of its own is told as it writes itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from fathom import guests
+from fathom.guests.fields import forms, members
+from fathom.server.protocol import PlainMenu
+from fathom.table import AnyGame, Menu, Refusal, encoded
+from fathom.table.record import raw
+
+LISTED = 500
+"""So many actions are listed; of more there are forms to be filled in."""
+
+
+def view(game: AnyGame, seen: Any) -> msgspec.Raw:
+    """A view for the wire; of a plain game with the game's name, as all views have it."""
+    if not _plain(game):
+        return raw(seen)
+    fields = msgspec.json.decode(encoded(seen))
+    return raw({"game": game.name, **fields} if isinstance(fields, dict) else fields)
+
+
+def menu(game: AnyGame, seen: Any) -> msgspec.Raw:
+    """The menu of whoever has this view."""
+    offered: Menu[Any] = game.actions(seen)
+    if not _plain(game):
+        return raw(offered)
+    count = type(offered).__len__(offered)
+    listed = count <= LISTED
+    return raw(
+        PlainMenu(
+            actions=tuple(map(raw, offered)) if listed else (),
+            count=count,
+            forms=() if listed else forms(game.action_type),
+            refusal=None if count else _closed(game, offered),
+        )
+    )
+
+
+def _plain(game: AnyGame) -> bool:
+    guest = guests.find(game.name)
+    return guest is not None and guest.plain
+
+
+def _closed(game: AnyGame, offered: Menu[Any]) -> Refusal | None:
+    """Why nothing can be done: what the menu says to any action."""
+    for action in _any_actions(game.name):
+        refusal = offered.refusal(action)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+@cache
+def _any_actions(game: str) -> tuple[Any, ...]:
+    """An action of each kind that needs nothing to be said."""
+    return tuple(
+        struct.cls()
+        for struct in members(guests.rules(game).action_type)
+        if not any(field.required for field in struct.fields)
+    )
