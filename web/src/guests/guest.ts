@@ -23,6 +23,8 @@ export type Part<Props extends object> = {
 export interface Guest<G extends AnyGame = AnyGame> {
   readonly name: string;
   title(): string;
+  /** What kind of game it is, in a sentence or two, for those who do not know it; may be empty. */
+  blurb(): string;
   /** The picture for the first page. */
   scene(): Promise<Part<object>>;
   /** Its refusals in the reader's language; null for those that are not its own. */

@@ -8,7 +8,7 @@ import { GUESTS } from '../games/registry';
 import { deepBlueRule } from '../games/deep-blue/words/phases';
 import { diveRule } from '../games/dive/words/phases';
 import { parse, type Rulebook } from '../words/rulebook';
-import { found, marked, textOf, wordsOf } from './search';
+import { found, marked, textOf, wordsOf } from '../words/search';
 
 invite(GUESTS);
 
@@ -97,9 +97,11 @@ describe('the ways to a rule', () => {
   });
   test('stand beside every refusal that can rest on a rule', () => {
     // A table that is not there, a code, a personal link, a record, a lesson: the server refuses these, no rule does.
+    // The rules of a plain game are not here.
     const noRule = [
       'lobby/TablePage',
       'home/OtherTables',
+      'games/plain/PlainTable',
       'learn/Lesson',
       'replay/ReplayPage',
       'kit/AdviceCard',

@@ -36,6 +36,11 @@ export class Unreachable extends Error {}
 
 export const api = {
   games: () => ask<readonly GameOffer[]>('/api/games'),
+  /** The words of a game without a page of its own: templates by key, by language. */
+  words: (game: string) =>
+    ask<{ readonly [language: string]: { readonly [key: string]: string } }>(
+      `/api/games/${encodeURIComponent(game)}/words`,
+    ),
   openTables: () => ask<readonly Lobby[]>('/api/public'),
   byCode: (code: string) => ask<Lobby>(`/api/codes/${encodeURIComponent(code)}`),
   tables: () => ask<readonly Lobby[]>('/api/tables'),

@@ -17,13 +17,29 @@ export function levelWord(level: string): string {
     case 'leviathan':
       return m.level_leviathan();
     default:
-      return level.charAt(0).toUpperCase() + level.slice(1);
+      return brought(level) ?? level.charAt(0).toUpperCase() + level.slice(1);
   }
+}
+
+let named: readonly ((level: string) => string | null)[] = [];
+
+/** Let a game name the levels of its own bots. */
+export function nameLevels(word: (level: string) => string | null): void {
+  named = [...named, word];
+}
+
+function brought(level: string): string | null {
+  for (const word of named) {
+    const found = word(level);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The level that a player of a record was, if it was a bot of ours. */
 export function levelOf(player: string): string | null {
-  return ['random', 'snorkeler', 'diver', 'captain', 'leviathan'].includes(player) ? player : null;
+  const ours = ['random', 'snorkeler', 'diver', 'captain', 'leviathan'].includes(player);
+  return ours || brought(player) !== null ? player : null;
 }
 
 /** The names by seat. Bots of the same level are numbered, so that no two seats are called the same by us. */

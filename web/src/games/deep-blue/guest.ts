@@ -12,6 +12,7 @@ const BOOKS = import.meta.glob<Rulebook>('../../../../docs/rules/**/deep-blue.md
 export const deepBlue: Guest<Games['deep-blue']> = {
   name: 'deep-blue',
   title: () => m.deep_blue(),
+  blurb: () => '',
   scene: async () => (await import('./DeepBlueScene.svelte')).default,
   refused: (refusal) => wordsFor(REFUSALS, refusal),
 

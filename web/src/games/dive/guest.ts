@@ -12,6 +12,7 @@ const BOOKS = import.meta.glob<Rulebook>('../../../../docs/rules/**/dive.md', { 
 export const dive: Guest<Games['dive']> = {
   name: 'dive',
   title: () => m.dive(),
+  blurb: () => '',
   scene: async () => (await import('./DiveScene.svelte')).default,
   refused: (refusal) => wordsFor(REFUSALS, refusal),
 

@@ -1,6 +1,6 @@
 /** Finding rules by words: all of them must be there, in any order, whatever the case and the accents. */
 
-import type { Rulebook, Run, Section } from '../words/rulebook';
+import type { Rulebook, Run, Section } from './rulebook';
 
 export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
