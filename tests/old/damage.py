@@ -12,6 +12,10 @@ DAMAGES: dict[str, tuple[str, str]] = {
     "unknown-game": ("UPDATE tables SET game = 'tides' WHERE id = ?", "table-unreadable"),
     "bad--options": ("UPDATE tables SET options = x'7b' WHERE id = ?", "table-unreadable"),
     "bad-settings": ("UPDATE tables SET settings = x'7b' WHERE id = ?", "table-unreadable"),
+    "bad-outcomes": (
+        "UPDATE entries SET outcomes = x'7b' WHERE number = 0 AND table_id = ?",
+        "table-unreadable",
+    ),
     "other---dice": (
         "UPDATE entries SET outcomes = CAST('[]' AS BLOB) WHERE number = 0 AND table_id = ?",
         "the dice of entry 0 do not give what they gave",
