@@ -16,10 +16,9 @@ from sqlalchemy import create_engine, text
 from fathom.server.common.tokens import hashed
 from fathom.server.store import SqliteStore
 from fathom.server.store.migrate import HEAD, MIGRATIONS
-from tests.server.conftest import NewDiver, StartServer
 from tests.server.harbour import run
 
-YESTERDAY = Path(__file__).parent / "yesterday.sql"
+YESTERDAY = Path(__file__).parents[1] / "old" / "before-0.1" / "sqlite.sql"
 """A file as version 1 of the schema wrote it, dumped: Ada and Bob wait for someone at one table, play at a
 second, where Ada has laid a draft, and have finished a game at a third."""
 
@@ -81,19 +80,6 @@ def test_a_file_of_yesterday_is_brought_forward_without_loss(old_file: Path) -> 
 
     run(scenario())
     assert everything(old_file, kept) == before
-
-
-def test_a_game_of_yesterday_goes_on(old_file: Path, start_server: StartServer, diver: NewDiver) -> None:
-    server = start_server(old_file.parent)
-    ada = diver(server, "Ada")
-    ada.http.cookies["fathom"] = ADA
-    assert {table["table"] for table in ada.http.get("/api/tables").json()} == {LOBBY, PLAYING, OVER}
-    line = ada.line(table=PLAYING)
-    assert line.until("position")["number"] == 3
-    answer = line.act(line.any_action("on"), name="today")
-    assert answer.get("number") == 4, answer
-    record = ada.http.get(f"/api/tables/{OVER}/record").json()
-    assert len(record["moves"]) == 40
 
 
 def test_what_was_said_in_a_seat_was_said_by_who_sits_there(old_file: Path) -> None:

@@ -18,8 +18,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import msgspec
-
 from fathom.server.store.interface import Store
 from fathom.server.store.migrate import NewerSchema, bring_sqlite_forward, is_present
 from fathom.server.store.rows import AlreadyWritten, NotWritten, TableRow
@@ -139,9 +137,9 @@ class _Job:
         """Do the work outside a transaction."""
         try:
             self._result = _done(db, self._asked())
-        except (sqlite3.Error, msgspec.MsgspecError) as error:
+        except sqlite3.Error as error:
             self.fail(error)
-        except Exception as error:  # noqa: BLE001 - a mistake of ours, for whoever asked
+        except Exception as error:  # noqa: BLE001 - a row that nobody understands, or a mistake of ours
             self._error = error
 
     def write(self, db: sqlite3.Connection) -> None:
