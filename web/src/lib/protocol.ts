@@ -1628,10 +1628,19 @@ export interface Replay {
   readonly id: string;
   readonly players: readonly string[];
   readonly eyes: number | null;
-  readonly frames: readonly Happened[];
+  readonly frames: readonly Retold[];
   readonly steps: readonly Step[];
   readonly ocean: readonly DiveKind[];
   readonly covered: readonly Covered[];
+}
+
+/** One entry of the log, as this reader was told it then. */
+export interface Retold {
+  readonly number: number;
+  readonly events: readonly GameEvent[];
+  readonly view: Partial<GameView>;
+  readonly menu: GameMenu;
+  readonly result: Result | null;
 }
 
 /** Who decided an entry of the log, and whether it was the clock that did so for them. */
@@ -1906,6 +1915,7 @@ export type RefusalCode =
   | "table-closed"
   | "table-full"
   | "take-a-card"
+  | "taken-back-often"
   | "token-twice"
   | "too-deep"
   | "too-far"

@@ -3,9 +3,10 @@
  * what happened in it, or the table jumps to any of them.
  */
 
-import type { GameMenu, Happened, Replay } from '../lib/protocol';
+import type { GameMenu, Happened } from '../lib/protocol';
 import { quietLobby } from '../lib/quietLobby';
 import { Table } from '../lib/table.svelte';
+import type { WholeReplay } from './whole';
 
 /** Nothing can be decided any more: what was offered then is not offered again. */
 const CLOSED: { readonly [game in 'dive' | 'deep-blue']: GameMenu } = {
@@ -19,7 +20,7 @@ const CLOSED: { readonly [game in 'dive' | 'deep-blue']: GameMenu } = {
 
 export class ReplayedTable extends Table {
   constructor(
-    private readonly replay: Replay,
+    private readonly replay: WholeReplay,
     at: number,
   ) {
     super(replay.id);

@@ -81,6 +81,7 @@ const WORDS: { readonly [code in RefusalCode]: Words } = {
   stale: () => m.refused_stale(),
   'table-closed': () => m.refused_table_closed(),
   'table-full': () => m.refused_table_full(),
+  'taken-back-often': (values) => m.refused_taken_back_often(of(values, 'most')),
   'token-twice': (values) => m.refused_token_twice(of(values, 'token')),
   'too-deep': (values) => m.refused_too_deep(of(values, 'levels')),
   'too-fast': () => m.refused_too_fast(),

@@ -9,7 +9,7 @@ import msgspec
 
 from fathom.players import LEVELS
 from fathom.server.protocol import GameOffer, Switch
-from fathom.table import AnyGame, Refused
+from fathom.table import AnyGame, Refused, encoded
 
 
 def offer(game: AnyGame, usual: Any | None) -> GameOffer:
@@ -18,6 +18,20 @@ def offer(game: AnyGame, usual: Any | None) -> GameOffer:
     seats = game.seats(options)
     levels = tuple(level.name for level in LEVELS.get(game.name, ()))
     return GameOffer(game.name, options, seats.start, seats.stop - 1, levels, _switches(game, options))
+
+
+LARGE = 1024
+"""Bytes of an option that is left out of lists."""
+
+
+def without_own(options: Any) -> Any:
+    """Options as they are listed: without decks and boxes of a table's own, which are told at the table."""
+    left_out = {
+        field.name: None
+        for field in msgspec.structs.fields(options)
+        if field.default is None and len(encoded(getattr(options, field.name))) > LARGE
+    }
+    return msgspec.structs.replace(options, **left_out) if left_out else options
 
 
 def _switches(game: AnyGame, options: Any) -> dict[str, Switch]:

@@ -11,7 +11,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from fathom.server.common.budgets import DRAW_SECONDS
 from fathom.server.common.logs import warn
+from fathom.server.common.turns import AHEAD, Turn
 from fathom.server.common.workers import Workers
 from fathom.server.pictures.drawing import Pictures, draw_ahead, draw_lifted, parts
 from fathom.server.pictures.subjects import Subject
@@ -73,7 +75,15 @@ class Foresight:
             self._tables[address] = table
             work, subject = table.left.popleft()
             try:
-                pictures = await self._workers.run(work, subject, table.art, self._size)
+                pictures = await self._workers.run(
+                    work,
+                    subject,
+                    table.art,
+                    self._size,
+                    seconds=DRAW_SECONDS,
+                    turn=Turn(AHEAD, address),
+                    finish=True,
+                )
             except Exception as error:  # noqa: BLE001 - it will be drawn when it is needed
                 warn("foresight-failed", error, round=subject.round)
                 table.left.clear()

@@ -49,7 +49,7 @@ from fathom.server.protocol.playing import (
     RefusedNow,
     SeatTime,
 )
-from fathom.server.protocol.replaying import Covered, Replay, Step
+from fathom.server.protocol.replaying import Covered, Replay, Retold, Step
 from fathom.server.protocol.reviewing import Advice, Advised, Eyesight, GivenAway, Review
 from fathom.server.protocol.seating import (
     AnyOptions,
@@ -128,6 +128,7 @@ __all__ = [
     "Rename",
     "Replay",
     "Resign",
+    "Retold",
     "Return",
     "Reveal",
     "RevealNow",

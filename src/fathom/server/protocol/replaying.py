@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from fathom.dive import Kind
-from fathom.server.protocol.playing import Happened
-from fathom.table import Seat
+from fathom.server.protocol.fields import AMenu, AnEvent, Number, SomeOfAView
+from fathom.table import Result, Seat
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -14,6 +14,17 @@ class Step(msgspec.Struct, frozen=True):
 
     seat: Seat
     by_clock: bool
+
+
+class Retold(msgspec.Struct, frozen=True):
+    """One entry of the log, as this reader was told it then."""
+
+    number: Number
+    events: tuple[AnEvent, ...]
+    view: SomeOfAView
+    """Those fields of the view that have changed since the frame before; all of them in the first."""
+    menu: AMenu
+    result: Result | None
 
 
 class Covered(msgspec.Struct, frozen=True):
@@ -33,8 +44,8 @@ class Replay(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     eyes: Seat | None
     """Whose they are; null for those of someone who watches."""
-    frames: tuple[Happened, ...]
-    """The first is the setup. No clock runs any more, so `left` is always null."""
+    frames: tuple[Retold, ...]
+    """The first is the setup."""
     steps: tuple[Step, ...]
     """Who made the decisions: one less than there are frames."""
     ocean: tuple[Kind, ...]

@@ -11,7 +11,6 @@ from litestar.params import FromPath, SkipValidation
 
 from fathom.players.dive.eyes import Soundings
 from fathom.server.common import refusals
-from fathom.server.common.limits import JOINING
 from fathom.server.common.tokens import TOKEN_BYTES, token
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
@@ -53,7 +52,6 @@ async def come_back(
     """Take the seat that a personal link is for. The link is used up by that."""
     check_origin(request)
     data = await body(request, Return)
-    tables.services.limits.check(JOINING, address(request))
     secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     seated = await tables.come_back(table, data.link, secret)
     cookies = [] if has_bearer(request) else [seat_cookie(secret, request)]
