@@ -48,7 +48,7 @@ class Watched(Workers):
         super().__init__(1)
         self.sent: list[Any] = []
 
-    async def run(self, work: Any, *arguments: object, seconds: float | None = None) -> Any:
+    async def run(self, work: Any, *arguments: object, **_: object) -> Any:
         self.sent.append(arguments)
         return work(*pickle.loads(pickle.dumps(arguments)))
 

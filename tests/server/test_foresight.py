@@ -70,7 +70,7 @@ class CannotDraw:
     def __init__(self, workers: SharedWorkers, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(workers, "in_turn", self._in_turn)
 
-    def _in_turn(self, works: Any, *_: Any) -> tuple[asyncio.Future[Any], ...]:
+    def _in_turn(self, works: Any, *_: Any, **__: Any) -> tuple[asyncio.Future[Any], ...]:
         loop = asyncio.get_running_loop()
         return tuple(loop.create_future() for _ in works)
 
@@ -118,7 +118,7 @@ def test_a_game_begins_with_its_picture_there(
         if not told:
             seen = subject(play.first, play.state)
             assert seen is not None
-            told.append(self._drawn_for(seen, secrets)._drawing[0].done())
+            told.append(self._drawn_for(seen, secrets)._pieces[0].size > 0)
         honest(self, play, secrets)
 
     monkeypatch.setattr(look_news.Showing, "follow", follow)

@@ -94,13 +94,13 @@ def test_requests_of_one_address_are_limited(start_server: StartServer) -> None:
     server = start_server(clock=clock, limits=1.0)
     with httpx.Client(base_url=f"http://{server.host}", trust_env=False) as http:
         for _ in range(ASKING.burst):
-            assert http.get("/api/tables").status_code == 200
-        refused = http.get("/api/tables")
+            assert http.get("/api/lessons").status_code == 200
+        refused = http.get("/api/lessons")
         assert (refused.status_code, refused.json()["code"]) == (429, "too-fast")
         assert refused.headers["retry-after"] == "1"
         assert http.get("/health").status_code == 200
         clock.advance(1)
-        assert http.get("/api/tables").status_code == 200
+        assert http.get("/api/lessons").status_code == 200
 
 
 def test_tables_and_invites_of_one_address_are_limited(start_server: StartServer, diver: NewDiver) -> None:

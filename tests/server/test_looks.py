@@ -127,8 +127,8 @@ class HeldBack:
         self.subjects: list[Any] = []
         patch.setattr(workers, "in_turn", self._in_turn)
 
-    def _in_turn(self, works: Any, *arguments: Any) -> tuple[asyncio.Future[Any], ...]:
-        *first, rest = self._honest(works, *arguments)
+    def _in_turn(self, works: Any, *arguments: Any, **when: Any) -> tuple[asyncio.Future[Any], ...]:
+        *first, rest = self._honest(works, *arguments, **when)
         later = asyncio.get_running_loop().create_future()
         self._held.append((rest, later))
         self.subjects.append(arguments)
@@ -173,7 +173,9 @@ def test_rest_that_cannot_be_drawn_is_drawn_again(
     start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = workers.in_turn
-    monkeypatch.setattr(workers, "in_turn", lambda works, *given: honest((*works[:-1], _no_ink), *given))
+    monkeypatch.setattr(
+        workers, "in_turn", lambda works, *given, **when: honest((*works[:-1], _no_ink), *given, **when)
+    )
     both = pair(start_server())
     both.a.until("look-ready", round=1)
     look: Frame = both.ada.get("/looks/1").json()

@@ -352,7 +352,7 @@ class _Overheard(Workers):
         super().__init__(1)
         self.heard: list[str] = []
 
-    async def run(self, work: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
+    async def run(self, work: Callable[..., T], *arguments: object, **_: object) -> T:
         self.heard.append(f"{work.__name__} {encoded(arguments).decode()}")
         return cast(T, b"")
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 PlaceKind = Literal["harbour", "starter", "site", "buoy"]
+
+Text = Annotated[str, Meta(max_length=80)]
+"""A name or an id that comes from outside."""
+MOST_READ = 150
+"""The most places, tiles, cards or scenarios that are read; how many there may be is said by each part."""
+MOST_ROUTES = 300
 
 WIDEST = 1000
 """Positions for drawing go from 0 to this, across and down."""
@@ -20,8 +27,8 @@ RETURN_MOVES = 2
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somewhere a boat can be. `at` is its position for drawing: across and down."""
 
-    id: str
-    name: str
+    id: Text
+    name: Text
     kind: PlaceKind
     at: tuple[int, int]
 
@@ -29,9 +36,9 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Chart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """A chart as it is written down: one move is one route (B1.5)."""
 
-    name: str
-    places: tuple[Place, ...]
-    routes: tuple[tuple[str, str], ...]
+    name: Text
+    places: Annotated[tuple[Place, ...], Meta(max_length=MOST_READ)]
+    routes: Annotated[tuple[tuple[Text, Text], ...], Meta(max_length=MOST_ROUTES)]
 
     @property
     def harbour(self) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from fathom.deepblue.chart import Text
 from fathom.deepblue.gems import Colour, Counted, Gems, Hazard
 
 Cards = tuple[str, ...]
@@ -18,8 +19,8 @@ MARKET_CREW = 30  # B1.4
 class CrewCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of crew card: at most two effects, of which one is used when it is played (B3.3)."""
 
-    id: str
-    name: str
+    id: Text
+    name: Text
     count: int = 1
     on: Counted | None = None
     """The colour of the gems that must have been drawn to play it for VP; "any" counts all gems."""

@@ -8,6 +8,7 @@ import msgspec
 
 from fathom.deepblue import refusals
 from fathom.deepblue.box import Box, ChartName, OwnBox, packed
+from fathom.deepblue.chart import Text
 from fathom.deepblue.parts import MOST_SEATS
 from fathom.table import Refusal
 
@@ -20,7 +21,7 @@ class Options(
 ):
     """The agreements of a table. `own` holds what the table brings from its own box."""
 
-    scenario: str | None = "troubled-waters"
+    scenario: Text | None = "troubled-waters"
     """The id of a scenario; None: one is drawn."""  # B2.3
     chart: ChartName = "standard"
     closed_chests: bool = True

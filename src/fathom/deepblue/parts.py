@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from fathom.deepblue.chart import WIDEST, Chart, PlaceKind
+from fathom.deepblue.chart import MOST_READ, WIDEST, Chart, PlaceKind
 from fathom.deepblue.crew import MARKET_CREW, STARTING_CREW, CrewCard
 from fathom.deepblue.gems import COLOURS, MOST_GEMS, Gems
 from fathom.deepblue.scenario import Scenario
@@ -39,22 +41,22 @@ class Fault(msgspec.Struct, frozen=True):
 class Wrecks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All wreck tiles."""
 
-    tiles: tuple[Tile, ...]
+    tiles: Annotated[tuple[Tile, ...], Meta(max_length=MOST_READ)]
 
 
 class Crew(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All crew cards: what each player starts with, and what comes to the market."""
 
-    starting: tuple[CrewCard, ...]
-    market: tuple[CrewCard, ...]
+    starting: Annotated[tuple[CrewCard, ...], Meta(max_length=MOST_READ)]
+    market: Annotated[tuple[CrewCard, ...], Meta(max_length=MOST_READ)]
 
 
 class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The prices of the slots, the cheap end first; the price of renewing; bonus tokens in turn order."""
 
-    prices: tuple[int, ...]
+    prices: Annotated[tuple[int, ...], Meta(max_length=20)]
     renew: int
-    tokens: tuple[int, ...]
+    tokens: Annotated[tuple[int, ...], Meta(max_length=20)]
 
 
 class GemPiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +69,7 @@ class GemPiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Scenarios(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All scenarios."""
 
-    scenarios: tuple[Scenario, ...]
+    scenarios: Annotated[tuple[Scenario, ...], Meta(max_length=MOST_READ)]
 
 
 Part = Chart | Wrecks | Crew | Market | GemPiles | Scenarios

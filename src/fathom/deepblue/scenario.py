@@ -6,12 +6,14 @@ from typing import Literal
 
 import msgspec
 
+from fathom.deepblue.chart import Text
+
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario as the ways in which it departs from an ordinary dive; the defaults depart in nothing."""
 
-    id: str
-    name: str
+    id: Text
+    name: Text
     draw: int = 1
     """Gems that the leader draws at once."""  # B10.1
     card_vp: int = 0

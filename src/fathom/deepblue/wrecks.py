@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
+from fathom.deepblue.chart import Text
 from fathom.deepblue.gems import Colour, Hazard
 
 Space = Literal["silver", "gold", "red", "blue", "black", "blue-or-black"]
@@ -19,10 +21,10 @@ CITY_PARTS = 4  # B1.3
 class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wreck: the VP of its leader and its exploration spaces. The empty starter is no wreck at all."""
 
-    id: str
-    name: str
+    id: Text
+    name: Text
     vp: int = 0
-    spaces: tuple[Space, ...] = ()
+    spaces: Annotated[tuple[Space, ...], Meta(max_length=20)] = ()
     starter: bool = False
     city: bool = False
     empty: bool = False

@@ -66,6 +66,8 @@ def _chief_deck(table: dict[str, Any], file: str) -> tuple[ChiefCard, ...]:
     written = table.get("cards")
     if not isinstance(written, list) or not written:
         raise BadBox(f"{file}: cards: a list of cards such as “2 3 4y 6y” is missing")
+    if len(written) > MOST_CARDS:
+        raise BadBox(f"{file}: cards: {len(written)} cards; a deck has at most {MOST_CARDS}")
     deck = []
     for number, card in enumerate(written, start=1):
         try:

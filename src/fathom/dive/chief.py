@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 CHIEF_SPEEDS = (2, 3, 4, 6)  # D9.2
 BUBBLES = 2  # D9.2
+MOST_NUMBERS = 8
+"""The most speeds or levels that are read of one card; a bound for data that comes from outside."""
 
 
 class ChiefCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chief's speed on each level from 1, and the levels whose number is yellow."""
 
-    speeds: tuple[int, ...]
-    yellow: tuple[int, ...]
+    speeds: Annotated[tuple[int, ...], Meta(max_length=MOST_NUMBERS)]
+    yellow: Annotated[tuple[int, ...], Meta(max_length=MOST_NUMBERS)]
 
     def __str__(self) -> str:
         return " ".join(

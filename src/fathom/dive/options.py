@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from fathom.dive import refusals
 from fathom.dive.board import Tokens
@@ -14,6 +16,9 @@ from fathom.dive.chief import ChiefCard
 from fathom.table import Refusal
 
 MOST_DIVERS = 4  # D1.3
+
+MOST_CHIEF_CARDS = MOST_CARDS
+"""One card per round, and no ocean has more rounds than cards."""  # D9.4
 
 
 class Clarity(Enum):
@@ -34,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     flashlight: bool = False  # D10.1
     clarity: Clarity = Clarity.NATURAL
     mix: Mix = msgspec.field(default_factory=standard_mix)
-    chief_deck: tuple[ChiefCard, ...] | None = None
+    chief_deck: Annotated[tuple[ChiefCard, ...], Meta(max_length=MOST_CHIEF_CARDS)] | None = None
 
     def deck(self) -> tuple[ChiefCard, ...]:
         """The chief cards this table plays with; none without the chief."""

@@ -20,8 +20,9 @@ from fathom.server.common.settings import Settings, address
 from fathom.server.host.retention import Retention
 from fathom.server.host.services import Services
 from fathom.server.http.app import create_app
+from fathom.server.http.connections import Doorkeeper, requests_with, trusted
 from fathom.server.http.metrics_port import Inside
-from fathom.server.http.uvicorn_sockets import Sockets
+from fathom.server.http.uvicorn_sockets import sockets_with
 from fathom.server.protocol import FRAME_BYTES
 
 LOOPBACK = "127.0.0.1"
@@ -117,9 +118,12 @@ def configured(
     """
     settings = settings or Settings()
     app = create_app(services)
+    doorkeeper = Doorkeeper(services.clock, services.limits, is_proxy=trusted(settings.trusted_proxies))
+    services.metrics.watch("connections", lambda: {(): len(doorkeeper)})
     return uvicorn.Config(
         app if inside is None else Inside(app, services.metrics.text, inside),
-        ws=Sockets,
+        http=requests_with(doorkeeper),
+        ws=sockets_with(doorkeeper),
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

@@ -57,6 +57,7 @@ const WORDS: { readonly [code in ServerRefusalCode]: Words } = {
   stale: () => m.refused_stale(),
   'table-closed': () => m.refused_table_closed(),
   'table-full': () => m.refused_table_full(),
+  'taken-back-often': (values) => m.refused_taken_back_often(of(values, 'most')),
   'too-fast': () => m.refused_too_fast(),
   'too-many': () => m.refused_too_many(),
   'wrong-invite': () => m.refused_wrong_invite(),

@@ -4,6 +4,7 @@ import { api } from '../wire/api';
 import type { GamePage } from '../guests/guest';
 import type { Replay } from '../wire/protocol';
 import { ReplayedTable } from './replayed.svelte';
+import { whole, type WholeReplay } from './whole';
 
 /** A seat's eyes, those of someone who watches, or everything open. */
 export type Eyes = number | 'watching' | 'all';
@@ -19,8 +20,8 @@ export class Recording {
   speed = $state<Speed>('calm');
   eyes = $state<Eyes>('watching');
   /** What each seat could see besides, while everything is open. */
-  seats = $state.raw<readonly Replay[]>([]);
-  replay = $state.raw<Replay>() as Replay;
+  seats = $state.raw<readonly WholeReplay[]>([]);
+  replay = $state.raw<WholeReplay>() as WholeReplay;
   table = $state.raw<ReplayedTable>() as ReplayedTable;
 
   private timer = 0;
@@ -30,7 +31,7 @@ export class Recording {
     readonly page: GamePage,
     at: number,
   ) {
-    this.begin(replay, at);
+    this.begin(whole(replay), at);
   }
 
   /** The name of the game. */
@@ -48,9 +49,9 @@ export class Recording {
     const { id, players } = this.replay;
     const seats = eyes === 'all' ? await Promise.all(players.map((_, seat) => api.replay(id, seat))) : [];
     const replay = await api.replay(id, typeof eyes === 'number' ? eyes : null);
-    this.seats = seats;
+    this.seats = seats.map(whole);
     this.eyes = eyes;
-    this.begin(replay, this.at);
+    this.begin(whole(replay), this.at);
   }
 
   /** Show the next entry and what happens in it; what is still being told is cut short first. */
@@ -93,7 +94,7 @@ export class Recording {
     }, PAUSES[this.speed]);
   }
 
-  private begin(replay: Replay, at: number): void {
+  private begin(replay: WholeReplay, at: number): void {
     this.replay = replay;
     this.at = Math.max(0, Math.min(at, replay.frames.length - 1));
     this.table = new ReplayedTable(replay, this.page, this.at);

@@ -3,14 +3,15 @@
  * what happened in it, or the table jumps to any of them.
  */
 
-import type { Happened, Replay } from '../wire/protocol';
+import type { Happened } from '../wire/protocol';
 import type { GamePage } from '../guests/guest';
 import { optionsIn, quietLobby } from '../table/quietLobby';
 import { Table } from '../table/table.svelte';
+import type { WholeReplay } from './whole';
 
 export class ReplayedTable extends Table {
   constructor(
-    private readonly replay: Replay,
+    private readonly replay: WholeReplay,
     private readonly page: GamePage,
     at: number,
   ) {

@@ -1648,10 +1648,19 @@ export interface Replay {
   readonly id: string;
   readonly players: readonly string[];
   readonly eyes: number | null;
-  readonly frames: readonly Happened[];
+  readonly frames: readonly Retold[];
   readonly steps: readonly Step[];
   readonly ocean: readonly DiveKind[];
   readonly covered: readonly Covered[];
+}
+
+/** One entry of the log, as this reader was told it then. */
+export interface Retold {
+  readonly number: number;
+  readonly events: readonly GameEvent[];
+  readonly view: Partial<GameView>;
+  readonly menu: GameMenu;
+  readonly result: Result | null;
 }
 
 /** Who decided an entry of the log, and whether it was the clock that did so for them. */
@@ -1914,6 +1923,7 @@ export type ServerRefusalCode =
   | "stale"
   | "table-closed"
   | "table-full"
+  | "taken-back-often"
   | "too-fast"
   | "too-many"
   | "wrong-invite"

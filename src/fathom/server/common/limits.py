@@ -1,9 +1,15 @@
-"""How much anyone may ask for: a bucket per caller and kind of request, which fills again with time."""
+"""How much anyone may have: a bucket per caller and kind, which fills again with time.
+
+A bucket holds whatever its rate counts: requests, entries, bytes, milliseconds of a process. What something
+costs is taken before it is done where that is known, and otherwise charged afterwards (`spend`). Which rates
+count for what stands in `fathom.server.common.budgets`.
+"""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections import Counter, OrderedDict
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from math import ceil
 
 import msgspec
@@ -12,12 +18,15 @@ from fathom.server.common import refusals
 from fathom.server.common.clock import Clock
 from fathom.table import Refused
 
+BACK_SECONDS = 2
+"""How long someone is told to wait when all places are taken."""
+
 KEPT = 20_000
 """So many buckets are kept; those that were not used for longest go first, and they are most likely full."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many more every second."""
+    """So many at once, and so many more every second: requests, or whatever else the rate counts."""
 
     kind: str
     burst: int
@@ -47,6 +56,38 @@ REVIEWING = Rate("reviewing", 30, 1 / 10)
 """Games looked through, which takes seconds; those that have been are not counted."""
 JOINING = Rate("joining", 40, 1 / 3)
 """Invites and codes tried: far too few to find one by guessing."""
+LISTING = Rate("listing", 60, 2.0)
+"""Lists of tables."""
+DRAWING = Rate("drawing", 200, 10.0)
+"""Pictures of replays and lessons."""
+RETELLING = Rate("retelling", 1500, 60.0)
+"""Entries of a game told again to someone who says hello with an old number."""
+WORKING = Rate("working", 120_000, 500.0)
+"""Milliseconds of the processes that tell games again, look them through and draw their pictures."""
+SENDING = Rate("sending", 256_000_000, 2_000_000.0)
+"""Bytes of answers that are made from the past: replays, reviews, records and their pictures."""
+
+# Per connection.
+GREETING = Rate("greeting", 40, 1.0)
+"""Hellos over one socket."""
+FRAMING = Rate("framing", 120, 40.0)
+"""Frames over one socket that carry no message: pings, pongs and the further parts of messages."""
+
+
+class AtOnce(msgspec.Struct, frozen=True):
+    """So many at the same time for each caller, and so many for all together."""
+
+    kind: str
+    each: int
+    all: int
+
+
+ANSWERS = AtOnce("answers", 200, 2000)
+"""Requests that have not been answered yet, long polling among them."""
+REPLIES = AtOnce("replies", 12, 32)
+"""Games that are being told or looked through, until everything has been sent."""
+UPLOADS = AtOnce("uploads", 3, 8)
+"""Records that are being brought, until they have been told."""
 
 SOCKETS = 400
 """So many sockets may be open from one address."""
@@ -61,35 +102,67 @@ class Limits:
         self._kept = kept
         self._full_at: OrderedDict[tuple[str, Hashable], float] = OrderedDict()
         self._open: dict[str, int] = {}
+        self._held: Counter[tuple[str, Hashable]] = Counter()
         self.turned_away: dict[str, int] = {}
         """How often each kind was refused."""
 
     def __len__(self) -> int:
         return len(self._full_at)
 
-    def take(self, rate: Rate, who: Hashable) -> float:
-        """Take one if there is one, which gives 0; otherwise the seconds until there will be."""
+    def take(self, rate: Rate, who: Hashable, cost: float = 1.0) -> float:
+        """Take `cost` if there is as much, and return 0; otherwise the seconds until there will be.
+
+        With cost 0 nothing is taken: it asks whether anything is left after what was spent.
+        """
         if not self._times:
             return 0.0
         now = self._clock.now()
         each = 1 / (rate.per_second * self._times)
-        key = (rate.kind, who)
-        full_at = max(now, self._full_at.get(key, now))
-        too_soon = full_at - now - (rate.burst * self._times - 1) * each
+        full_at = max(now, self._full_at.get((rate.kind, who), now))
+        too_soon = full_at - now - (rate.burst * self._times - cost) * each
         if too_soon > 1e-9:
             self.turned_away[rate.kind] = self.turned_away.get(rate.kind, 0) + 1
             return too_soon
-        self._full_at[key] = full_at + each
-        self._full_at.move_to_end(key)
-        while len(self._full_at) > self._kept:
-            self._full_at.popitem(last=False)
+        self._fill_at(rate, who, full_at + cost * each)
         return 0.0
 
-    def check(self, rate: Rate, who: Hashable) -> None:
-        """Take one; raises `Refused` if there is none."""
-        wait = self.take(rate, who)
+    def spend(self, rate: Rate, who: Hashable, cost: float) -> None:
+        """Charge what something has cost, even if there was not as much."""
+        if self._times and cost > 0:
+            now = self._clock.now()
+            full_at = max(now, self._full_at.get((rate.kind, who), now))
+            self._fill_at(rate, who, full_at + cost / (rate.per_second * self._times))
+
+    def _fill_at(self, rate: Rate, who: Hashable, when: float) -> None:
+        self._full_at[rate.kind, who] = when
+        self._full_at.move_to_end((rate.kind, who))
+        while len(self._full_at) > self._kept:
+            self._full_at.popitem(last=False)
+
+    def check(self, rate: Rate, who: Hashable, cost: float = 1.0) -> None:
+        """Take `cost`; raises `Refused` if there is not as much."""
+        wait = self.take(rate, who, cost)
         if wait:
             raise Refused(refusals.TOO_FAST(seconds=ceil(wait)))
+
+    @contextmanager
+    def place(self, places: AtOnce, who: Hashable) -> Iterator[None]:
+        """Hold one of the places meanwhile; raises `Refused` if this caller, or everyone, has them all."""
+        mine, everyones = (places.kind, who), (places.kind, None)
+        if self._held[mine] >= self.times(places.each) or self._held[everyones] >= self.times(places.all):
+            self.turned_away[places.kind] = self.turned_away.get(places.kind, 0) + 1
+            raise Refused(refusals.TOO_FAST(seconds=BACK_SECONDS))
+        self._held.update((mine, everyones))
+        try:
+            yield
+        finally:
+            self._held.subtract((mine, everyones))
+            if not self._held[mine]:
+                del self._held[mine]
+
+    def times(self, most: float) -> float:
+        """A largest number as the host wants it: so many times the usual; infinite without limits."""
+        return most * self._times if self._times else float("inf")
 
     def enter(self, address: str) -> bool:
         """A socket opens; whether there may be one more from this address. Each one must `leave`."""

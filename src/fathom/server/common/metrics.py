@@ -23,6 +23,7 @@ HELP = {
     "refusals_total": "What was refused, by code",
     "answers_total": "HTTP answers, by status",
     "turned_away_total": "What came too fast, by kind",
+    "connections": "Connections that are open, sockets among them",
     "sockets": "Sockets that are open",
     "rooms": "Tables in memory",
 }

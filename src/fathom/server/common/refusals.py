@@ -42,6 +42,9 @@ COLOUR_TAKEN = Objection("colour-taken", "", "Someone else is {colour} already."
 BAD_ORDER = Objection("bad-order", "", "An order names each of the {seats} seats once.")
 SETTLED = Objection("settled", "", "The clock, the soundings and the advice are settled with the start.")
 NOT_AWAY = Objection("not-away", "", "A bot can play for someone who has been away for {seconds} seconds.")
+TAKEN_BACK_OFTEN = Objection(
+    "taken-back-often", "", "You have taken back {most} times in this phase; now your decision stays."
+)
 ENDED = Objection("ended", "", "This game has ended.")
 NOT_FINISHED = Objection("not-finished", "", "This game has not ended yet.")
 

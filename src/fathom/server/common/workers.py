@@ -1,4 +1,8 @@
-"""Other processes for what takes long: pictures and bots. The event loop only waits for them."""
+"""Other processes for what takes long: pictures and bots. The event loop only waits for them.
+
+Whose work comes next when a process is free is decided by its `Turn`: live tables first, and among the rest
+each address in its turn.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,28 @@ import os
 import queue
 import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, TypeVar
 
+from fathom.server.common import refusals
 from fathom.server.common.logs import defined_at, place
+from fathom.server.common.turns import LIVE, FairLine, Turn
+from fathom.table import Refused
 
 T = TypeVar("T")
 
+MOST_WAITING = 64
+"""The most pieces of work that wait for one address; whoever wants more is told to come back."""
+
 GRACE = 1.0
 """So many seconds work may go on that nobody wants any more: to start a process anew takes as long."""
+
+
+LIVE_TURN = Turn()
 
 
 class TooLong(Exception):
@@ -39,34 +53,51 @@ class Workers:
         self._workers = tuple(_Worker(method) for _ in range(processes))
         self._free: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         self._submitted: set[Future[Any]] = set()
+        self._line: FairLine[tuple[Future[Any], Callable[[], Any]]] = FairLine()
+        self._lock = threading.Lock()
 
-    async def run(self, work: Callable[..., T], *arguments: object, seconds: float | None = None) -> T:
+    async def run(
+        self,
+        work: Callable[..., T],
+        *arguments: object,
+        seconds: float | None = None,
+        turn: Turn = LIVE_TURN,
+        finish: bool = False,
+    ) -> T:
         """The result of `work(*arguments)` in another process; both must be picklable.
 
-        Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process.
-        When whoever waits is cancelled, work that has not begun is not done; work that may take only so many
-        seconds is ended unless it soon ends by itself.
+        Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process,
+        and `Refused` when too much waits already for the same address. When whoever waits is cancelled, work
+        that has not begun is not done; work that may take only so many seconds is ended unless it soon ends
+        by itself, or should `finish` once it has begun.
         """
-        wanted = _Wanted()
+        wanted = _Wanted(finish=finish)
+        submitted = self._submit(turn, self._work, work, arguments, seconds, wanted)
+        loop = asyncio.get_running_loop()
+        submitted.add_done_callback(lambda _: _call(loop, turn.took, wanted))
         try:
-            return await asyncio.wrap_future(self._submit(self._work, work, arguments, seconds, wanted))
+            return await asyncio.wrap_future(submitted)
         except asyncio.CancelledError:
             wanted.give_up()
             raise
 
     def in_turn(
-        self, works: Sequence[Callable[..., Any]], *arguments: object
+        self,
+        works: Sequence[Callable[..., Any]],
+        *arguments: object,
+        seconds: float | None = None,
+        turn: Turn = LIVE_TURN,
     ) -> tuple[asyncio.Future[Any], ...]:
         """The results of several works with the same arguments, one after the other.
 
         While nobody else waits, one process does them all, and what it keeps in between is of use; otherwise
         whoever waits comes in between. When one fails, or nobody wants its result any more, those after it
-        are not done.
+        are not done. Each may take so many seconds.
         """
         loop = asyncio.get_running_loop()
         results = tuple(loop.create_future() for _ in works)
         if results:
-            self._submit(self._work_in_turn, loop, works, arguments, results)
+            self._submit(turn, self._work_in_turn, loop, works, arguments, results, seconds, turn)
         return results
 
     async def idle(self) -> None:
@@ -79,7 +110,7 @@ class Workers:
 
     def warm(self, work: Callable[..., object], *arguments: object) -> None:
         """Start a process now and let it do some work whose result nobody needs."""
-        self._submit(self._work, work, arguments, None, _Wanted())
+        self._submit(LIVE_TURN, self._work, work, arguments, None, _Wanted())
 
     @property
     def alive(self) -> bool:
@@ -89,7 +120,7 @@ class Workers:
     def mend(self, work: Callable[[], object]) -> None:
         """Start a process again if none is alive, unless something is under way that will."""
         if not self.alive and not self._submitted:
-            self._submit(self._mend, work)
+            self._submit(LIVE_TURN, self._mend, work)
 
     def _mend(self, work: Callable[[], object]) -> None:
         with contextlib.suppress(BrokenProcessPool, OSError):  # that is how a dead one is found out
@@ -103,6 +134,9 @@ class Workers:
             return
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._threads = None
+        with self._lock:
+            while len(self._line):
+                self._line.take()[0].cancel()
         while True:
             try:
                 self._free.get_nowait().close()
@@ -117,26 +151,46 @@ class Workers:
             self._threads = ThreadPoolExecutor(len(self._workers), thread_name_prefix="fathom-worker")
         return self._threads
 
-    def _submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        submitted = self._started().submit(work, *arguments)
+    def _submit(self, turn: Turn, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        submitted: Future[T] = Future()
+        with self._lock:
+            if turn.rank != LIVE and self._line.waiting(turn) >= MOST_WAITING:
+                raise Refused(refusals.TOO_FAST(seconds=5))
+            self._line.put(turn, (submitted, partial(work, *arguments)))
         self._submitted.add(submitted)
         submitted.add_done_callback(self._submitted.discard)
+        self._started().submit(self._serve)
         return submitted
 
-    @property
-    def _someone_waits(self) -> bool:
-        """Whether something has not been begun, because all processes are at work."""
-        return any(not (one.running() or one.done()) for one in tuple(self._submitted))
+    def _serve(self) -> None:
+        """Do whatever comes next now: there are as many of these as there is work."""
+        with self._lock:
+            submitted, work = self._line.take()
+        if not submitted.set_running_or_notify_cancel():
+            return  # nobody wants it any more
+        try:
+            done = work()
+        except BaseException as error:  # noqa: BLE001 - whoever waits for it decides what to do about it
+            submitted.set_exception(error)
+        else:
+            submitted.set_result(done)
+
+    def _someone_waits(self, turn: Turn) -> bool:
+        """Whether something has not been begun that comes no later than this."""
+        with self._lock:
+            return self._line.before(turn)
 
     def _work(
         self, work: Callable[..., T], arguments: tuple[object, ...], seconds: float | None, wanted: _Wanted
     ) -> T:
         worker = self._free.get()
+        begun = time.monotonic()
         try:
             if not wanted.still:
                 raise TooLong("before it began")
             return worker.do(work, arguments, seconds, wanted)
         finally:
+            wanted.took = time.monotonic() - begun
             self._free.put(worker)
 
     def _work_in_turn(
@@ -145,17 +199,28 @@ class Workers:
         works: Sequence[Callable[..., Any]],
         arguments: tuple[object, ...],
         results: tuple[asyncio.Future[Any], ...],
+        seconds: float | None,
+        turn: Turn,
     ) -> None:
         worker = self._free.get()
         try:
             for number, work in enumerate(works):
                 if results[number].cancelled():
                     return
-                if number and self._someone_waits:
-                    self._submit(self._work_in_turn, loop, works[number:], arguments, results[number:])
+                if number and self._someone_waits(turn):
+                    self._submit(
+                        turn,
+                        self._work_in_turn,
+                        loop,
+                        works[number:],
+                        arguments,
+                        results[number:],
+                        seconds,
+                        turn,
+                    )
                     return
                 try:
-                    done = worker.do(work, arguments, None, _Wanted())
+                    done = worker.do(work, arguments, seconds, _Wanted())
                 except Exception as error:  # noqa: BLE001 - whoever waits for it decides what to do about it
                     loop.call_soon_threadsafe(_fail, results[number:], error)
                     return
@@ -167,6 +232,12 @@ class Workers:
 def _tell(loop: asyncio.AbstractEventLoop, done: asyncio.Future[None], _: object) -> None:
     with contextlib.suppress(RuntimeError):  # the loop has ended, and with it whoever waited
         loop.call_soon_threadsafe(_settle, done, None)
+
+
+def _call(loop: asyncio.AbstractEventLoop, took: Callable[[float], None], wanted: _Wanted) -> None:
+    """Say in the event loop how long a process was busy, also if nobody waits for what it has done."""
+    with contextlib.suppress(RuntimeError):  # the loop has ended
+        loop.call_soon_threadsafe(took, wanted.took)
 
 
 def _settle(result: asyncio.Future[T], done: T) -> None:
@@ -184,19 +255,23 @@ def _fail(results: Sequence[asyncio.Future[Any]], error: Exception) -> None:
 class _Wanted:
     """Whether anyone waits for a result: given up by the event loop, looked at by the thread of a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, finish: bool = False) -> None:
         self.still = True
+        self.took = 0.0
+        """How many seconds a process was busy with it."""
+        self._finish = finish
         self._woken = threading.Event()
 
     def give_up(self) -> None:
         self.still = False
-        self._woken.set()
+        if not self._finish:
+            self._woken.set()
 
     def wait(self, result: Future[Any], seconds: float) -> bool:
         """Wait so many seconds for a result, or for a moment once nobody wants it; whether it is there."""
         result.add_done_callback(lambda _: self._woken.set())
         self._woken.wait(seconds)
-        if not self.still:
+        if not self.still and not self._finish:
             wait((result,), GRACE)
         return result.done()
 

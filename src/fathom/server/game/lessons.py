@@ -64,7 +64,8 @@ def drawing(lesson: Lesson, chapter: int, number: int, looks: Looks) -> PictureS
         raise Refused(refusals.NO_LOOK(round=number))
     # Whoever looked at this lesson before saw the same cards: there is no secret to be learnt by heart.
     art = hashlib.sha256(f"lesson/{lesson.name}/{chapter}".encode()).digest()
-    return looks.drawing(f"/api/lessons/{lesson.name}/{chapter}", art, pictures, found, alongside=True)
+    where = f"/api/lessons/{lesson.name}/{chapter}"
+    return looks.drawing(where, art, pictures, found, alongside=True, live=False)
 
 
 @cache

@@ -10,7 +10,7 @@ import msgspec
 from fathom.guests import Guest
 from fathom.server.game import options_on_wire
 from fathom.server.protocol import GameOffer, Switch
-from fathom.table import AnyGame, Refused
+from fathom.table import AnyGame, Refused, encoded
 
 
 def offer(guest: Guest, usual: Any | None) -> GameOffer:
@@ -31,6 +31,20 @@ def offer(guest: Guest, usual: Any | None) -> GameOffer:
         advice=guest.advice is not None,
         review=guest.reviewing is not None,
     )
+
+
+LARGE = 1024
+"""Bytes of an option that is left out of lists."""
+
+
+def without_own(options: Any) -> Any:
+    """Options as they are listed: without decks and boxes of a table's own, which are told at the table."""
+    left_out = {
+        field.name: None
+        for field in msgspec.structs.fields(options)
+        if field.default is None and len(encoded(getattr(options, field.name))) > LARGE
+    }
+    return msgspec.structs.replace(options, **left_out) if left_out else options
 
 
 def _switches(game: AnyGame, options: Any) -> dict[str, Switch]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from typing import Any
 
@@ -9,6 +10,7 @@ import msgspec
 
 from fathom.server.common import refusals
 from fathom.server.common.tokens import Secrets
+from fathom.server.game.taking_back import MOST_TAKEN_BACK, TakingBack
 from fathom.server.store import EntryRow, TableRow
 from fathom.table import (
     AnyGame,
@@ -27,6 +29,10 @@ from fathom.table.dice import RecordedDice
 
 REMEMBERED = 64
 """So many positions are kept, for those who were away for a moment or decided a moment ago."""
+
+
+SLICE = 16
+"""Entries that are played again before the event loop does something else: about a millisecond."""
 
 
 class BrokenLog(Exception):
@@ -61,6 +67,7 @@ class Play:
         self._dice = dice
         self._moments = deque([setup], maxlen=REMEMBERED)
         self._laid: dict[Seat, Any] = {}
+        self._taking_back = TakingBack()
         self._ids: dict[tuple[Seat, str], EntryRow] = {}
         self._decode = msgspec.json.Decoder(game.action_type).decode
 
@@ -77,12 +84,30 @@ class Play:
         cls, game: AnyGame, row: TableRow, log: tuple[EntryRow, ...], drafts: dict[Seat, bytes]
     ) -> Play:
         """Play a log again and compare what the dice give with what they gave; raises `BrokenLog`."""
-        options = msgspec.json.decode(row.options, type=game.options_type)
-        play = cls.begun(game, options, len(row.seats), row.secrets, log[0].at)
-        _compare(play.entries[0], log[0])
+        play = cls._set_up_again(game, row, log)
         for entry in log[1:]:
             play.follow(entry)
         play.lay(drafts)
+        return play
+
+    @classmethod
+    async def rebuilt_in_slices(
+        cls, game: AnyGame, row: TableRow, log: tuple[EntryRow, ...], drafts: dict[Seat, bytes]
+    ) -> Play:
+        """The same, while the event loop does other things after every few entries."""
+        play = cls._set_up_again(game, row, log)
+        for entry in log[1:]:
+            play.follow(entry)
+            if entry.number % SLICE == 0:
+                await asyncio.sleep(0)
+        play.lay(drafts)
+        return play
+
+    @classmethod
+    def _set_up_again(cls, game: AnyGame, row: TableRow, log: tuple[EntryRow, ...]) -> Play:
+        options = msgspec.json.decode(row.options, type=game.options_type)
+        play = cls.begun(game, options, len(row.seats), row.secrets, log[0].at)
+        _compare(play.entries[0], log[0])
         return play
 
     def follow(self, entry: EntryRow) -> Moment:
@@ -182,7 +207,10 @@ class Play:
         the rules decide for someone (`fallback`) has been seen by nobody.
         """
         self.check_seen(seat, seen, action)
-        return self.tried(seat, action, at=at, client=client)
+        moment = self.tried(seat, action, at=at, client=client)
+        if self._taking_back.often(seat, self.state.to_move(), moment.state.to_move()):
+            raise Refused(refusals.TAKEN_BACK_OFTEN(most=MOST_TAKEN_BACK))
+        return moment
 
     def tried(
         self, seat: Seat, action: Any, *, at: float, client: str | None = None, by_clock: bool = False
@@ -216,6 +244,7 @@ class Play:
             self.drafts[seat] = draft
         if seat in self.state.to_move():
             self._laid[seat] = action
+        self._taking_back.follow(seat, self.state.to_move(), moment.state.to_move())
         if moment.entry.client is not None:
             self._ids[seat, moment.entry.client] = moment.entry
         self.entries.append(moment.entry)

@@ -1,8 +1,9 @@
 """Games that are over, told again: this server's own, and records that someone brings along.
 
 A record is played again in another process, as often as somebody asks: that takes a tenth of a second. What
-was brought along is kept in memory for a while, under a name that follows from its bytes, so that it can be
-looked at from other eyes without being sent again.
+is told has a largest size, and waits packed until it is sent (`telling_again`). What was brought along is
+kept in memory for a while, under a name that follows from its bytes, so that it can be looked at from other
+eyes without being sent again.
 """
 
 from __future__ import annotations
@@ -15,28 +16,19 @@ from typing import Any
 
 from fathom import guests
 from fathom.server.common import refusals
+from fathom.server.common.budgets import MOST_REVIEWED, REVIEW_SECONDS, TELL_SECONDS
 from fathom.server.common.tokens import Secrets
+from fathom.server.common.turns import Turn
 from fathom.server.common.workers import TooLong, Workers
-from fathom.server.game import frames
+from fathom.server.game.packed import Packed, Packing
+from fathom.server.game.telling_again import readable, tell
 from fathom.server.pictures.looks import Looks, PictureSet
-from fathom.server.protocol import GivenAway, Replay, Review, Step
-from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, read_record, replay
+from fathom.server.protocol import GivenAway, Review
+from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded, replay
 from fathom.table.record import raw
-
-MOST_BYTES = 1_000_000
-"""Records of real games have some ten thousand."""
-
-MOST_MOVES = 5_000
-"""The longest games of random players have some hundred decisions."""
 
 KEPT = 32
 """So many records that were brought along are kept; the longest unseen go first."""
-
-SECONDS = 20.0
-"""A record that takes longer to play is not shown."""
-
-REVIEW_SECONDS = 60.0
-"""A game that takes longer to look through is not reviewed; usual ones take two or three."""
 
 
 class NoReview(Exception):
@@ -49,16 +41,16 @@ class Replays:
     def __init__(self, workers: Workers, reviewers: Workers) -> None:
         self._workers = workers
         self._reviewers = reviewers
-        self._reviews: OrderedDict[bytes, bytes] = OrderedDict()
+        self._reviews: OrderedDict[tuple[str, bytes], Packed] = OrderedDict()
         """What has been looked through, by name and content."""
         self._brought: OrderedDict[str, bytes] = OrderedDict()
         self._looked_at: dict[str, tuple[int, str, Any, bytes]] = {}
         """The round of each replay whose pictures were asked for last."""
 
-    async def bring(self, content: bytes) -> bytes:
+    async def bring(self, content: bytes, turn: Turn) -> Packed:
         """Keep a record and tell it as a spectator saw it; raises `Refused` if it is none, or a wrong one."""
         name = f"file-{hashlib.sha256(content).hexdigest()[:32]}"
-        told = await self.told(name, content, None)
+        told = await self.told(name, content, None, turn, brought=True)
         self._brought[name] = content
         self._brought.move_to_end(name)
         while len(self._brought) > KEPT:
@@ -74,11 +66,17 @@ class Replays:
         self._brought.move_to_end(name)
         return self._brought[name]
 
-    async def drawing(self, name: str, record: bytes, number: int, looks: Looks) -> PictureSet:
+    def forget(self, name: str) -> None:
+        """Keep nothing of a table that has been removed."""
+        self._looked_at.pop(name, None)
+        for key in [key for key in self._reviews if key[0] == name]:
+            del self._reviews[key]
+
+    async def drawing(self, name: str, record: bytes, number: int, looks: Looks, turn: Turn) -> PictureSet:
         """The pictures of a round, with every card that could be seen by itself."""
         if self._looked_at.get(name, (-1,))[0] != number:
             try:
-                found = await self._workers.run(seen_in, record, number, seconds=SECONDS)
+                found = await self._workers.run(seen_in, record, number, seconds=TELL_SECONDS, turn=turn)
             except BadRecord:
                 raise Refused(refusals.NO_LOOK(round=number)) from None
             self._looked_at[name] = (number, *found)
@@ -87,30 +85,34 @@ class Replays:
         _, game, subject, art = self._looked_at[name]
         pictures = guests.guest(game).pictures
         assert pictures is not None
-        return looks.drawing(f"/api/replays/{name}", art, pictures, subject)
+        return looks.drawing(f"/api/replays/{name}", art, pictures, subject, live=False)
 
-    async def review(self, name: str, record: bytes, check: Callable[[], None]) -> bytes:
+    async def review(self, name: str, record: bytes, check: Callable[[], None], turn: Turn) -> Packed:
         """A game looked through, as JSON; raises `Refused` as `check` does if that has to be done first."""
-        key = hashlib.sha256(name.encode() + record).digest()
+        key = (name, hashlib.sha256(record).digest())
         if key not in self._reviews:
             check()
             self._reviews[key] = await self._played(
-                self._reviewers, look_through, name, record, seconds=REVIEW_SECONDS
+                self._reviewers, look_through, name, record, seconds=REVIEW_SECONDS, turn=turn
             )
         self._reviews.move_to_end(key)
         while len(self._reviews) > KEPT:
             self._reviews.popitem(last=False)
         return self._reviews[key]
 
-    async def told(self, name: str, record: bytes, eyes: Reader) -> bytes:
+    async def told(
+        self, name: str, record: bytes, eyes: Reader, turn: Turn, *, brought: bool = False
+    ) -> Packed:
         """A whole game from these eyes, as JSON; raises `Refused` where it does not follow the rules."""
-        return await self._played(self._workers, tell, name, record, eyes, seconds=SECONDS)
+        return await self._played(
+            self._workers, tell, name, record, eyes, brought, seconds=TELL_SECONDS, turn=turn
+        )
 
     async def _played(
-        self, workers: Workers, work: Callable[..., bytes], *arguments: object, seconds: float
-    ) -> bytes:
+        self, workers: Workers, work: Callable[..., Packed], *arguments: object, seconds: float, turn: Turn
+    ) -> Packed:
         try:
-            return await workers.run(work, *arguments, seconds=seconds)
+            return await workers.run(work, *arguments, seconds=seconds, turn=turn)
         except BadRecord as error:
             raise Refused(refusals.BAD_RECORD(problem=str(error))) from None
         except NoReview as error:
@@ -119,71 +121,41 @@ class Replays:
             raise Refused(refusals.BAD_RECORD(problem=f"it takes more than {seconds:g} s")) from None
 
 
-def tell(name: str, content: bytes, eyes: Reader) -> bytes:
-    """The `Replay` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
-    record = _readable(content)
-    guest = guests.guest(record.game)
-    if eyes is not None and eyes >= len(record.players):
-        raise BadRecord(f"there is no seat {eyes}; there are {len(record.players)}, counted from 0")
-    told = []
-    uncovering = {one.name: one.follow() for one in guest.uncovered}
-    for position in replay(guest.rules, record):
-        for one in uncovering.values():
-            one.see(position.number, position.state)
-        told.append(frames.entry(guest.rules, position.number, position.events, position.state, eyes, None))
-    return encoded(
-        Replay(
-            id=name,
-            players=record.players,
-            eyes=eyes,
-            frames=tuple(told),
-            steps=tuple(Step(move.seat, move.by_clock) for move in record.moves),
-            **{name: one.told() for name, one in uncovering.items()},
-        )
-    )
-
-
-def look_through(name: str, content: bytes) -> bytes:
+def look_through(name: str, content: bytes) -> Packed:
     """The `Review` of a record, as JSON; raises `BadRecord`. Runs in a worker."""
-    record = _readable(content)
+    record = readable(content)
     found = guests.guest(record.game).review(record)
     if found is None:
         raise NoReview(record.game)
-    return encoded(
-        Review(
-            id=name,
-            game=record.game,
-            players=record.players,
-            unit=found.unit,
-            mistakes=tuple(
-                tuple(
-                    GivenAway(
-                        moment.number,
-                        moment.seat,
-                        moment.round,
-                        raw(moment.chosen),
-                        raw(moment.better),
-                        moment.lost,
-                        moment.why,
-                        raw(moment.view),
+    told = Packing(MOST_REVIEWED)
+    told.write(
+        encoded(
+            Review(
+                id=name,
+                game=record.game,
+                players=record.players,
+                unit=found.unit,
+                mistakes=tuple(
+                    tuple(
+                        GivenAway(
+                            moment.number,
+                            moment.seat,
+                            moment.round,
+                            raw(moment.chosen),
+                            raw(moment.better),
+                            moment.lost,
+                            moment.why,
+                            raw(moment.view),
+                        )
+                        for moment in moments
                     )
-                    for moment in moments
-                )
-                for moments in found.moments
-            ),
-            sight=found.sight,
+                    for moments in found.moments
+                ),
+                sight=found.sight,
+            )
         )
     )
-
-
-def _readable(content: bytes) -> Record:
-    """A record of a game that is known here, and not too long."""
-    record = read_record(content)
-    if guests.find(record.game) is None:
-        raise BadRecord(f"nobody here knows the game “{record.game}”")
-    if len(record.moves) > MOST_MOVES:
-        raise BadRecord(f"{len(record.moves)} decisions; at most {MOST_MOVES} are shown")
-    return record
+    return told.packed()
 
 
 def seen_in(content: bytes, number: int) -> tuple[str, Any, bytes]:
@@ -191,9 +163,9 @@ def seen_in(content: bytes, number: int) -> tuple[str, Any, bytes]:
 
     Raises `BadRecord` if there was no such round. Runs in a worker.
     """
-    record = read_record(content)
-    guest = guests.find(record.game)
-    if guest is None or guest.pictures is None:
+    record = readable(content)
+    guest = guests.guest(record.game)
+    if guest.pictures is None:
         raise BadRecord("there is nothing to look at")
     first: Any = None
     for position in replay(guest.rules, record):

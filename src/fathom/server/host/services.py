@@ -35,7 +35,7 @@ class Services:
     random: RandomBytes
     limits: Limits
     reviewing: Workers = field(default_factory=lambda: Workers(1))
-    """One more process, started when a game is first looked through: no bot waits for that."""
+    """One more process, started when a game is first told again or looked through."""
     metrics: Metrics = field(default_factory=Metrics)
     bot_seconds: float = BOT_SECONDS
     usual: Mapping[str, Any] = field(default_factory=dict)
@@ -44,8 +44,8 @@ class Services:
 
     @cached_property
     def replays(self) -> Replays:
-        """Games told again, by a process that bots leave free most of the time."""
-        return Replays(self.bots, self.reviewing)
+        """Games told again and looked through, by a process of their own: no bot waits for that."""
+        return Replays(self.reviewing, self.reviewing)
 
     @cached_property
     def readiness(self) -> Readiness:

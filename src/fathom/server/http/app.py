@@ -18,12 +18,13 @@ from litestar.types import Message, Scope
 from fathom import guests
 from fathom.guests.words import HIDDEN
 from fathom.server.common import refusals
-from fathom.server.common.limits import ASKING, ENTERING, JOINING, OPENING
+from fathom.server.common.budgets import ROUTES
 from fathom.server.common.logs import warn
 from fathom.server.common.tokens import TOKEN_BYTES, token
 from fathom.server.host.services import Services
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
+from fathom.server.http.guard import guard
 from fathom.server.http.http_messages import Listeners, letter_routes
 from fathom.server.http.metrics_port import health, readiness
 from fathom.server.http.openapi import schema_routes
@@ -52,6 +53,9 @@ TheTables = NamedDependency[SkipValidation[Tables]]
 
 INTERNAL_ERROR = 1011
 """The closing code for what nobody foresaw."""
+
+SOCKET = "WEBSOCKET /api/tables/{table:str}/socket"
+"""The budget of a line to a table."""
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
@@ -106,6 +110,7 @@ STATUS = {
     refusals.SEAT_TAKEN: 409,
     refusals.COLOUR_TAKEN: 409,
     refusals.SETTLED: 409,
+    refusals.TAKEN_BACK_OFTEN: 409,
     refusals.NOT_STARTED: 409,
     refusals.NOT_OVER: 409,
     refusals.NOTHING_TO_DECIDE: 409,
@@ -139,7 +144,6 @@ async def open_table(request: Request[Any, Any, Any], tables: TheTables) -> Resp
     """Open a table and take a seat at it. It starts when everyone is ready."""
     check_origin(request)
     data = await body(request, NewTable)
-    tables.services.limits.check(OPENING, address(request))
     secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     return _seated(await tables.open(data, secret), secret, request)
 
@@ -164,7 +168,6 @@ async def join_table(
     """Take the first open seat. Whoever has a seat at this table already keeps it."""
     check_origin(request)
     data = await body(request, Join)
-    tables.services.limits.check(JOINING, address(request))
     secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     return _seated(await tables.join(table, data, secret), secret, request)
 
@@ -219,7 +222,8 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
         await _send_away(socket, refusals.TOO_MANY())
         return
     try:
-        services.limits.check(ENTERING, caller.address)
+        for rate in ROUTES[SOCKET].rates:
+            services.limits.check(rate, caller.address)
         async with tables.room(table) as room:
             await visit(room, caller, services, *_ends(socket))
     except Refused as refused:
@@ -314,7 +318,7 @@ def create_app(services: Services) -> Litestar:
             "readers": Provide(_the_readers, sync_to_thread=False),
         },
         lifespan=[lifespan],
-        before_request=_limit,
+        middleware=[guard],
         before_send=[_add_headers],
         exception_handlers={
             Refused: _refused,
@@ -350,13 +354,6 @@ def _the_tables(state: State) -> Tables:
 def _the_readers(state: State) -> Listeners:
     readers: Listeners = state.readers
     return readers
-
-
-async def _limit(request: Request[Any, Any, Any]) -> None:
-    """Before every request: whether this address may ask for more."""
-    if request.url.path.startswith("/api/"):
-        services: Services = request.app.state.services
-        services.limits.check(ASKING, address(request))
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:

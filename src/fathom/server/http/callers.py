@@ -70,12 +70,15 @@ def address(connection: Connection) -> str:
     IPv6 address has 2^64 of them, so they count together.
     """
     client = connection.scope.get("client")
-    if client is None:
-        return ""
+    return "" if client is None else network_of(client[0])
+
+
+def network_of(host: str) -> str:
+    """What a host counts as."""
     try:
-        found = ip_address(client[0])
+        found = ip_address(host)
     except ValueError:
-        return client[0]
+        return host
     if not isinstance(found, IPv6Address):
         return str(found)
     if found.ipv4_mapped is not None:

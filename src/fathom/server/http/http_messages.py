@@ -47,8 +47,9 @@ _FLEETING = b'{"type":"torch-of"'
 class Letter:
     """A visitor for as long as one request: keeps what it is told."""
 
-    def __init__(self, token: bytes | None) -> None:
+    def __init__(self, token: bytes | None, address: str) -> None:
         self.token = token
+        self.address = address
         self.frames: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
@@ -61,8 +62,9 @@ class Letter:
 class Listener:
     """Someone who reads by letter, as their table knows them: here, but only told that there is news."""
 
-    def __init__(self, token: bytes | None) -> None:
+    def __init__(self, token: bytes | None, address: str) -> None:
         self.token = token
+        self.address = address
         self.until = 0.0
         self.news = asyncio.Event()
         self.entered = asyncio.Event()
@@ -88,11 +90,11 @@ class Listeners:
         self._here: dict[tuple[str, bytes], Listener] = {}
         self._staying: set[asyncio.Task[None]] = set()
 
-    async def listener(self, table: str, token: bytes) -> Listener:
+    async def listener(self, table: str, token: bytes, address: str) -> Listener:
         """Whoever has this seat, who is in the room from now on."""
         listener = self._here.get((table, token))
         if listener is None or listener.gone:
-            listener = self._here[table, token] = Listener(token)
+            listener = self._here[table, token] = Listener(token, address)
             staying = asyncio.create_task(self._stay(table, listener))
             self._staying.add(staying)
             staying.add_done_callback(self._staying.discard)
@@ -164,21 +166,21 @@ async def read_table(
     seen = number(request, "after", below=LAST, whole=True)
     after = None if seen is None else int(seen)
     wait = number(request, "wait", below=LONGEST_WAIT, whole=False) or 0.0
-    token = hashed_proof(request)
+    token, who = hashed_proof(request), address(request)
     clock = tables.services.clock
     until = clock.now() + wait
     async with tables.room(table) as room:
         if token is not None and room.reader(token) is not None:
-            listener = await readers.listener(table, token)
+            listener = await readers.listener(table, token, who)
         else:
-            listener = Listener(token)
+            listener = Listener(token, who)
             await room.ask(Message(listener, Hello(None)))
         try:
             listener.news.clear()
-            frames = await _heard(room, token, after)
+            frames = await _heard(room, Letter(token, who), after)
             if not _has_news(frames, after) and clock.now() < until:
                 await _any(clock, until, listener.news)
-                frames = await _heard(room, token, after)
+                frames = await _heard(room, Letter(token, who), after)
         finally:
             if not listener.entered.is_set():
                 await _leave(room, listener)
@@ -186,9 +188,8 @@ async def read_table(
     return _answer(b'{"messages":[' + b",".join(frames) + b"]}")
 
 
-async def _heard(room: Room, token: bytes | None, after: int | None) -> list[bytes]:
+async def _heard(room: Room, letter: Letter, after: int | None) -> list[bytes]:
     """What someone is told who comes in now."""
-    letter = Letter(token)
     await room.ask(Message(letter, Hello(after)))
     await _leave(room, letter)
     return letter.frames
@@ -237,7 +238,7 @@ def _route(kind: Any) -> HTTPRouteHandler:
         check_origin(request)
         token = hashed_proof(request)
         message: FromClient = await body(request, kind)
-        letter = Letter(token)
+        letter = Letter(token, address(request))
         async with tables.room(table) as room:
             tables.services.limits.check(SAYING, speaker(room, token, f"letters/{address(request)}"))
             tables.services.metrics.count("messages_total", "kind", tag)

@@ -13,7 +13,7 @@ import msgspec
 
 from fathom.server.common import refusals
 from fathom.server.common.clock import Clock
-from fathom.server.common.limits import HEARING, SAYING
+from fathom.server.common.limits import GREETING, HEARING, SAYING
 from fathom.server.host.services import Services
 from fathom.server.protocol import (
     FRAME_BYTES,
@@ -36,7 +36,7 @@ MORE_SECONDS = 5.0
 PATIENCE = 60
 """So many messages that come too fast are refused before the connection is closed."""
 
-HELLO_SECONDS = 60.0
+HELLO_SECONDS = 20.0
 """So long a connection may stay without a hello."""
 
 IDLE_SECONDS = 2 * 3600.0
@@ -64,8 +64,9 @@ _decode_id = msgspec.json.Decoder(Named).decode
 class Window:
     """One connection as its room knows it: a line of frames on their way out."""
 
-    def __init__(self, token: bytes | None) -> None:
+    def __init__(self, token: bytes | None, address: str = "") -> None:
         self.token = token
+        self.address = address
         self.too_slow = asyncio.Event()
         self._line: asyncio.Queue[bytes | int] = asyncio.Queue()
         self._closing = False
@@ -142,7 +143,7 @@ async def visit(
     room: Room, caller: Caller, services: Services, receive: Receive, send: Send, close: Close
 ) -> None:
     """Serve one connection until it ends, in whatever way."""
-    window = Window(caller.token)
+    window = Window(caller.token, caller.address)
     sending = asyncio.create_task(_send_all(window, send, close))
     receiving = asyncio.create_task(_receive_all(room, window, caller, services, receive))
     cutting = asyncio.create_task(_cut_when_too_slow(window, services.clock))
@@ -218,6 +219,9 @@ async def _receive_all(
                 continue
             if not entered and not isinstance(message, Hello):
                 refuse(_name(message), refusals.HELLO_FIRST())
+                continue
+            if isinstance(message, Hello) and (wait := limits.take(GREETING, without_proof)):
+                refuse(None, refusals.TOO_FAST(seconds=ceil(wait)))
                 continue
             metrics.count("messages_total", "kind", message.__struct_config__.tag)
             try:

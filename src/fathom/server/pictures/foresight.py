@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from fathom.guests.guest import Ahead, Drawn, Pictures
+from fathom.server.common.budgets import DRAW_SECONDS
 from fathom.server.common.logs import warn
+from fathom.server.common.turns import AHEAD, Turn
 from fathom.server.common.workers import Workers
 
 
@@ -71,7 +73,15 @@ class Foresight:
             self._tables[address] = table
             ahead = table.left.popleft()
             try:
-                drawn = await self._workers.run(ahead.work, ahead.subject, table.art, self._size)
+                drawn = await self._workers.run(
+                    ahead.work,
+                    ahead.subject,
+                    table.art,
+                    self._size,
+                    seconds=DRAW_SECONDS,
+                    turn=Turn(AHEAD, address),
+                    finish=True,
+                )
             except Exception as error:  # noqa: BLE001 - it will be drawn when it is needed
                 warn("foresight-failed", error, round=ahead.subject.round)
                 table.left.clear()

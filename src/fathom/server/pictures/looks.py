@@ -1,29 +1,38 @@
 """What can be looked at besides the view: the pictures of games that have any, such as Dive's stack.
 
 A round's pictures are drawn once, in another process, and are the same bytes for everyone: first the view
-from straight above, so that people can begin to look, then all others. While divers think, what may come next
-is drawn as well (`foresight`), so that a round opens with its first picture there. Pictures are kept only
-while they may be looked at: with the next dive they are gone, and with them those of the cards that were
-lifted before (D5.4). Since they follow from the table's secret they can be drawn again at any time.
+from straight above, so that people can begin to look, then all others. Those of a live table are drawn at
+once and before all others; those of replays and lessons as far as somebody waits for them. While divers
+think, what may come next is drawn as well (`foresight`), so that a round opens with its first picture there.
+Pictures are kept only while they may be looked at: with the next dive they are gone, and with them those of
+the cards that were lifted before (D5.4). Since they follow from the table's secret they can be drawn again at
+any time.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from fathom.guests.guest import Drawn, Pictures
-from fathom.server.common import refusals
+from fathom.server.common.budgets import DRAW_SECONDS
+from fathom.server.common.turns import Turn
 from fathom.server.common.workers import Workers
 from fathom.server.pictures.foresight import Foresight
+from fathom.server.pictures.pieces import Awaited, Piece, Underway, settled
 from fathom.server.protocol import Look
-from fathom.table import Refused
 
 KEPT = 64
 """The pictures of so many tables are kept in memory; the longest unseen go first."""
+
+KEPT_BYTES = 96_000_000
+"""So many bytes of pictures are kept in memory."""
+
+
+LIVE = Turn()
 
 
 def table_address(table: str) -> str:
@@ -47,7 +56,10 @@ class PictureSet:
         size: int,
         workers: Workers,
         known: Drawn,
+        *,
+        live: bool = True,
     ) -> None:
+        self.address = address
         self.subject = subject
         self._pictures = pictures
         tag = pictures.name(subject)
@@ -69,51 +81,67 @@ class PictureSet:
             },
             lifted=tuple(where for part, where in at.items() if part.startswith("lifted/")),
         )
+        self._pieces: tuple[Piece, ...] = self._begun(workers, art, size, known, live=live)
+
+    def _begun(
+        self, workers: Workers, art: bytes, size: int, known: Drawn, *, live: bool
+    ) -> tuple[Piece, ...]:
+        """The pieces that the pictures come in; what is missing for a live table is drawn from now on."""
         missing = [
             work
-            for turn, work in enumerate(pictures.in_turn)
-            if any(part not in known for part in self._parts.values() if pictures.turn(part) == turn)
+            for turn, work in enumerate(self._pictures.in_turn)
+            if any(part not in known for part in self._parts.values() if self._pictures.turn(part) == turn)
         ]
-        drawn = dict(zip(missing, workers.in_turn(missing, subject, art, size), strict=True))
-        self._drawing = [drawn.get(work) or _settled(known) for work in pictures.in_turn]
+        if not live:
+
+            def draw(work: Callable[..., Drawn], turn: Turn) -> Coroutine[Any, Any, Drawn]:
+                return workers.run(
+                    work, self.subject, art, size, seconds=DRAW_SECONDS, turn=turn, finish=True
+                )
+
+            return tuple(
+                Awaited(partial(draw, work))
+                if work in missing
+                else Underway(settled(known), self.subject.round)
+                for work in self._pictures.in_turn
+            )
+        turn = Turn(who=self.address)
+        begun = workers.in_turn(missing, self.subject, art, size, seconds=DRAW_SECONDS, turn=turn)
+        drawn = dict(zip(missing, begun, strict=True))
+        return tuple(
+            Underway(drawn.get(work) or settled(known), self.subject.round) for work in self._pictures.in_turn
+        )
 
     @property
     def failed(self) -> bool:
         """Whether something went wrong, so that it has to be drawn again."""
-        return any(one.done() and (one.cancelled() or one.exception()) for one in self._drawing)
+        return any(piece.failed for piece in self._pieces)
 
-    async def look(self) -> Look:
+    @property
+    def size(self) -> int:
+        """The bytes of all pictures that are there."""
+        return sum(piece.size for piece in self._pieces)
+
+    async def look(self, turn: Turn = LIVE) -> Look:
         """Where the pictures are, once the centre is there."""
-        await self._drawn(self._drawing[0])
+        await self._pieces[0].get(turn)
         return self._look
 
-    async def picture(self, name: str) -> bytes | None:
+    async def picture(self, name: str, turn: Turn = LIVE) -> bytes | None:
         """One of the pictures, as soon as it is there; None if there is none of this name."""
         part = self._parts.get(name)
         if part is None:
             return None
-        return (await self._drawn(self._drawing[self._pictures.turn(part)]))[part]
+        return (await self._pieces[self._pictures.turn(part)].get(turn))[part]
 
     async def finished(self) -> None:
         """Wait until all are there."""
-        await self._drawn(self._drawing[-1])
+        await self._pieces[-1].get(LIVE)
 
     def stop(self) -> None:
         """Nobody needs them any more."""
-        for one in self._drawing:
-            one.cancel()
-
-    async def _drawn(self, some: asyncio.Future[Drawn]) -> Drawn:
-        await asyncio.wait((some,))
-        if some.cancelled():
-            raise Refused(refusals.NO_LOOK(round=self.subject.round))
-        return some.result()
-
-
-def _settled(known: Drawn) -> asyncio.Future[Drawn]:
-    there: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
-    there.set_result(known)
-    return there
+        for piece in self._pieces:
+            piece.stop()
 
 
 class Looks:
@@ -131,24 +159,37 @@ class Looks:
             self._workers.warm(pictures.practise, self._size)
 
     def drawing(
-        self, address: str, art: bytes, pictures: Pictures, subject: Any, *, alongside: bool = False
+        self,
+        address: str,
+        art: bytes,
+        pictures: Pictures,
+        subject: Any,
+        *,
+        alongside: bool = False,
+        live: bool = True,
     ) -> PictureSet:
-        """The pictures of the subject, begun now if they were not yet. Those of anything else are gone.
+        """The pictures of the subject; those of anything else are gone.
 
         `address` is the table's, the replay's or the lesson's; `art` the secret behind its cards.
-        `alongside`: other rounds are kept too, since many learn from them at the same time.
+        `alongside`: other rounds are kept too, since many learn from them at the same time. `live`: they are
+        drawn from now on if they were not yet, and not only when someone waits for them.
         """
         key = f"{address} {subject.round}" if alongside else address
         known = self._drawn.get(key)
         if known is None or known.subject != subject or known.failed:
             self._let_go(key)
             foreseen = self._foresight.taken(key, subject)
-            known = PictureSet(address, art, pictures, subject, self._size, self._workers, foreseen)
+            known = PictureSet(
+                address, art, pictures, subject, self._size, self._workers, foreseen, live=live
+            )
             self._drawn[key] = known
         self._drawn.move_to_end(key)
-        while len(self._drawn) > KEPT:
+        while len(self._drawn) > 1 and (len(self._drawn) > KEPT or self._bytes() > KEPT_BYTES):
             self.forget(next(iter(self._drawn)))
         return known
+
+    def _bytes(self) -> int:
+        return sum(one.size for one in self._drawn.values())
 
     def foresee(self, address: str, art: bytes, pictures: Pictures, coming: Sequence[Any]) -> None:
         """Draw what may come next at a table, the likeliest first, as far as there is time for it."""

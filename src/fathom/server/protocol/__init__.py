@@ -52,7 +52,7 @@ from fathom.server.protocol.playing import (
     RefusedNow,
     SeatTime,
 )
-from fathom.server.protocol.replaying import Replay, Step
+from fathom.server.protocol.replaying import Replay, Retold, Step
 from fathom.server.protocol.reviewing import Advice, Advised, Eyesight, GivenAway, Review
 from fathom.server.protocol.seating import (
     Bot,
@@ -129,6 +129,7 @@ __all__ = [
     "Rename",
     "Replay",
     "Resign",
+    "Retold",
     "Return",
     "Reveal",
     "RevealNow",

@@ -58,4 +58,14 @@ AnOptions = Annotated[msgspec.Raw, _of_the_game("Options")]
 AnAction = Annotated[msgspec.Raw, _of_the_game("Action")]
 AnEvent = Annotated[msgspec.Raw, _of_the_game("Event")]
 AView = Annotated[msgspec.Raw, _of_the_game("View")]
+SomeOfAView = Annotated[
+    msgspec.Raw,
+    msgspec.Meta(
+        extra={"written": "Partial<GameView>"},
+        extra_json_schema={
+            "type": "object",
+            "description": "Some fields of a view: those that have changed since the one before.",
+        },
+    ),
+]
 AMenu = Annotated[msgspec.Raw, _of_the_game("Menu")]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from fathom.guests import ours
-from fathom.server.protocol.playing import Happened
-from fathom.table import Seat
+from fathom.server.protocol.fields import AMenu, AnEvent, Number, SomeOfAView
+from fathom.table import Result, Seat
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -18,6 +18,17 @@ class Step(msgspec.Struct, frozen=True):
     by_clock: bool
 
 
+class Retold(msgspec.Struct, frozen=True):
+    """One entry of the log, as this reader was told it then."""
+
+    number: Number
+    events: tuple[AnEvent, ...]
+    view: SomeOfAView
+    """Those fields of the view that have changed since the frame before; all of them in the first."""
+    menu: AMenu
+    result: Result | None
+
+
 class Told(msgspec.Struct, frozen=True):
     """A game that is over, told again to one reader: entry by entry what was said to them then."""
 
@@ -25,8 +36,8 @@ class Told(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     eyes: Seat | None
     """Whose they are; null for those of someone who watches."""
-    frames: tuple[Happened, ...]
-    """The first is the setup. No clock runs any more, so `left` is always null."""
+    frames: tuple[Retold, ...]
+    """The first is the setup."""
     steps: tuple[Step, ...]
     """Who made the decisions: one less than there are frames."""
 

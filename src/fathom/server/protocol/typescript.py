@@ -225,6 +225,8 @@ class _Module:
         """How TypeScript refers to a type; declares it first where it needs a name."""
         match shape:
             case shapes.Metadata(inner, extra=extra):
+                if extra and "written" in extra:
+                    return str(extra["written"])
                 return f"Game{extra['part']}" if extra and "part" in extra else self.reference(inner)
             case shapes.StructType():
                 return self._struct(shape)

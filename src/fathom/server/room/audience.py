@@ -17,6 +17,11 @@ class Visitor(Protocol):
         """The hash of the token that came with the connection, if one did."""
         ...
 
+    @property
+    def address(self) -> str:
+        """Where the connection comes from, for limits."""
+        ...
+
     def send(self, frame: bytes) -> None:
         """Put a frame into the line; never waits."""
         ...

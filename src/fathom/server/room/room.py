@@ -16,6 +16,7 @@ import msgspec
 from fathom import guests
 from fathom.server import protocol
 from fathom.server.common import refusals
+from fathom.server.common.limits import RETELLING
 from fathom.server.common.logs import note, warn
 from fathom.server.common.tokens import ID_BYTES, token
 from fathom.server.game import frames
@@ -58,6 +59,7 @@ class Room:
         row: TableRow,
         play: Play | None,
         closed: Callable[[Room], None],
+        rests: Callable[[Room], None],
         said: tuple[TalkRow, ...] = (),
     ) -> None:
         self.services = services
@@ -65,6 +67,7 @@ class Room:
         self.guests = 0
         """Those who are here or about to come in: the room stays in memory for them."""
         self._closed = closed
+        self._rests = rests
         self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._news_waits = False
@@ -117,7 +120,13 @@ class Room:
             self.starting.wait()  # the server was down: everyone has the full time again
 
     @classmethod
-    async def found(cls, services: Services, table: str, closed: Callable[[Room], None]) -> Room:
+    async def found(
+        cls,
+        services: Services,
+        table: str,
+        closed: Callable[[Room], None],
+        rests: Callable[[Room], None],
+    ) -> Room:
         """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
         news = await services.store.news(table, after=-1)
         if news is None:
@@ -128,9 +137,10 @@ class Room:
         kept_clocks(news.row)
         play = None
         if news.entries:
-            play = Play.rebuilt(guests.rules(news.row.game), news.row, news.entries, news.drafts)
+            game = guests.rules(news.row.game)
+            play = await Play.rebuilt_in_slices(game, news.row, news.entries, news.drafts)
             note("table-rebuilt", table=table, entries=len(news.entries))
-        return cls(services, news.row, play, closed, said)
+        return cls(services, news.row, play, closed, rests, said)
 
     @property
     def row(self) -> TableRow:
@@ -153,7 +163,7 @@ class Room:
         """Do what is asked, alone: nothing else is carried out meanwhile. Raises `Refused`."""
         match asked:
             case asks.Message(visitor, protocol.Hello(after)):
-                await self.enter(visitor, after)
+                await self.enter(visitor, self._affordable(visitor, after))
             case asks.Message(visitor, protocol.Act() as act):
                 await self.act(visitor, act)
             case asks.Message(visitor, protocol.Draft() as draft):
@@ -185,7 +195,7 @@ class Room:
             case asks.BotAnswered(thought, answer):
                 if self.play is not None:
                     await self.bots.hear(self.row, self.play, thought, answer)
-                self._close_if_idle()
+                self._rest_if_idle()
             case asks.TimeUp():
                 await self._decide_for_missing()
             case asks.RevealTimeUp():
@@ -213,7 +223,7 @@ class Room:
     def release(self) -> None:
         """Someone has gone for good."""
         self.guests -= 1
-        self._close_if_idle()
+        self._rest_if_idle()
 
     def changed_elsewhere(self) -> None:
         """Another server has written to this table: read that as soon as nothing else is being done."""
@@ -240,6 +250,16 @@ class Room:
             self._tell_game(visitor, self.play, after)
         elif self.starting.running:
             self.audience.tell_one(visitor, self.starting.asked())
+
+    def _affordable(self, visitor: Visitor, after: int | None) -> int | None:
+        """The number after which a visitor is told everything; None if they have been told too much lately.
+
+        Then they are told where the game stands, as if it were too long ago.
+        """
+        missed = () if after is None or self.play is None else self.play.since(after) or ()
+        if len(missed) > 1 and self.services.limits.take(RETELLING, visitor.address, len(missed)):
+            return None
+        return after
 
     def leave(self, visitor: Visitor) -> None:
         """A visitor has gone."""
@@ -302,7 +322,7 @@ class Room:
         if self.row.phase != "revealing":
             return  # the last one revealed while this waited in the mailbox
         if await self._write_unasked(self.starting.break_silence(), self.starting.wait_again):
-            self._close_if_idle()
+            self._rest_if_idle()
 
     async def _start(self, row: TableRow) -> None:
         """Everyone has revealed: set the game up, write that and the dice down, and let it begin."""
@@ -393,7 +413,7 @@ class Room:
                 return
             self.happen(moment)
         self.clocks.go_on(self.clocks.now)
-        self._close_if_idle()
+        self._rest_if_idle()
 
     def _put_off(self, seconds: float) -> None:
         self.clocks.put_off(self.table.started().state.limit(), seconds)
@@ -412,7 +432,7 @@ class Room:
             await self.catch_up()
         except NotWritten as error:
             self._not_written(error)
-        self._close_if_idle()
+        self._rest_if_idle()
 
     async def catch_up(self) -> bool:
         """Take over what another server has written, and tell everyone here; whether there was anything."""
@@ -511,11 +531,16 @@ class Room:
         self.starting.stop()
         self.bots.stop()
 
-    def _close_if_idle(self) -> None:
-        """Leave memory when nobody is here and nothing is on its way; the log has it all."""
+    @property
+    def idle(self) -> bool:
+        """Whether nobody is here and nothing is on its way; the log has it all."""
         on_its_way = self.bots.busy or self.clocks.running or self.starting.running
-        if not (self.guests or on_its_way or not self.mailbox.empty):
-            self.close()
+        return not (self.guests or on_its_way or not self.mailbox.empty)
+
+    def _rest_if_idle(self) -> None:
+        """Leave memory in a while, unless someone comes."""
+        if self.idle and not self._is_closed:
+            self._rests(self)
 
     def close(self) -> None:
         """Leave memory now. Visitors are sent away and may come back at once: the log has it all."""

@@ -12,6 +12,7 @@ import msgspec
 
 from fathom import guests
 from fathom.server.common import refusals
+from fathom.server.common.budgets import MOST_LISTED
 from fathom.server.common.limits import Rate
 from fathom.server.common.logs import note, warn
 from fathom.server.common.tokens import (
@@ -25,7 +26,7 @@ from fathom.server.common.tokens import (
     token,
 )
 from fathom.server.game import eyesight, frames, options_on_wire
-from fathom.server.game.offers import offer
+from fathom.server.game.offers import offer, without_own
 from fathom.server.game.play import BrokenLog
 from fathom.server.host.new_tables import open_table
 from fathom.server.host.retention import Keeper
@@ -44,6 +45,7 @@ from fathom.server.protocol import (
     Seated,
 )
 from fathom.server.room.asks import CatchUp, LinkSeat, ReturnToSeat, SaveClocks, TakeSeat
+from fathom.server.room.resting import Resting
 from fathom.server.room.room import Room
 from fathom.server.seating.forget import forgotten
 from fathom.server.seating.lobby import check_level
@@ -73,6 +75,7 @@ class Tables:
         self._unheard: set[str | None] = set()
         self._resuming: asyncio.Task[None] | None = None
         self._keeper: Keeper | None = None
+        self._resting = Resting(services.clock)
 
     async def begin(self) -> None:
         """Open the store, listen to other servers, and go on with what was being played."""
@@ -188,11 +191,20 @@ class Tables:
             raise Refused(refusals.FAILED()) from None
 
     def _listed(self, rows: Iterable[TableRow], proof: bytes | None) -> list[Lobby]:
-        """Those of these tables that can be shown: one that cannot be read spoils no list."""
+        """Those of these tables that can be shown: one that cannot be read spoils no list.
+
+        Decks and boxes of a table's own are left out, and what does not fit into the list.
+        """
         found = []
+        size = 0
         for row in rows:
             with suppress(Refused):
-                found.append(self._lobby(row, proof))
+                lobby = self._lobby(row, proof)
+                lobby = msgspec.structs.replace(lobby, options=without_own(lobby.options))
+                size += len(encoded(lobby)) + 1
+                if size + 2 > MOST_LISTED:
+                    break
+                found.append(lobby)
         return found
 
     async def mine(self, proof: str | None) -> list[Lobby]:
@@ -234,6 +246,8 @@ class Tables:
 
     async def _remove(self, table: str) -> None:
         await self.services.store.remove_table(table)
+        self.services.replays.forget(table)
+        self._seen.pop(table, None)
         room = self._rooms.get(table)
         if room is not None:
             room.close()
@@ -255,6 +269,7 @@ class Tables:
     async def room(self, table: str) -> AsyncIterator[Room]:
         """The room of a table, in memory for as long as it is used; raises `Refused` if there is none."""
         room = await self._room(table)
+        self._resting.wake(room)
         room.expect()
         try:
             yield room
@@ -272,7 +287,7 @@ class Tables:
             if room is None:
                 self._unheard.clear()
                 try:
-                    room = await Room.found(self.services, table, self._forget)
+                    room = await Room.found(self.services, table, self._forget, self._rests)
                 except BrokenLog as error:
                     warn("log-broken", table=table, problem=error)
                     raise Refused(refusals.FAILED()) from None
@@ -284,7 +299,13 @@ class Tables:
                     room.changed_elsewhere()
         return room
 
+    def _rests(self, room: Room) -> None:
+        """Nothing happens in this room: its pictures go at once, and it stays for a while."""
+        self.services.looks.forget(table_address(room.row.id))
+        self._resting.rest(room)
+
     def _forget(self, room: Room) -> None:
+        self._resting.wake(room)
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
             self.services.looks.forget(table_address(room.row.id))
@@ -295,6 +316,7 @@ class Tables:
             self._resuming.cancel()
         if self._keeper is not None:
             self._keeper.close()
+        self._resting.close()
         for room in tuple(self._rooms.values()):
             with suppress(Refused):  # what cannot be written is as it was at the last entry
                 await room.ask(SaveClocks())

@@ -10,10 +10,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 
 from fathom.server.common import refusals
-from fathom.server.common.limits import LEARNING
 from fathom.server.game import lessons
 from fathom.server.http.bodies import body
-from fathom.server.http.callers import address, check_origin
+from fathom.server.http.callers import check_origin
+from fathom.server.http.guard import archive_turn
 from fathom.server.protocol import Choices, LessonNow, LessonOffer, Look
 from fathom.server.room.tables import Tables
 from fathom.table import Refused
@@ -28,13 +28,10 @@ async def all_lessons() -> tuple[LessonOffer, ...]:
 
 
 @post("/api/lessons/{lesson:str}", status_code=200, summary="Take a lesson", opt={"body": Choices})
-async def take_lesson(
-    lesson: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[LessonNow]:
+async def take_lesson(lesson: FromPath[str], request: Request[Any, Any, Any]) -> Response[LessonNow]:
     """Send all your choices so far and see where they lead. Only the last may be wrong: you are told why."""
     check_origin(request)
     data = await body(request, Choices)
-    tables.services.limits.check(LEARNING, address(request))
     choices = tuple(None if bytes(choice) == b"null" else choice for choice in data.choices)
     now = lessons.now(lessons.lesson_of(lesson), choices)
     return Response(now, headers={"cache-control": "no-store"})
@@ -42,11 +39,16 @@ async def take_lesson(
 
 @get("/api/lessons/{lesson:str}/{chapter:int}/looks/{number:int}", summary="The pictures of a lesson")
 async def lesson_look(
-    lesson: FromPath[str], chapter: FromPath[int], number: FromPath[int], tables: TheTables
+    lesson: FromPath[str],
+    chapter: FromPath[int],
+    number: FromPath[int],
+    request: Request[Any, Any, Any],
+    tables: TheTables,
 ) -> Response[Look]:
     """The pictures of a round in a chapter of a lesson of Dive."""
     drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.services.looks)
-    return Response(await drawing.look(), headers={"cache-control": "no-store"})
+    turn = archive_turn(request, tables.services.limits)
+    return Response(await drawing.look(turn), headers={"cache-control": "no-store"})
 
 
 @get(
@@ -59,11 +61,13 @@ async def lesson_picture(
     chapter: FromPath[int],
     number: FromPath[int],
     picture: FromPath[str],
+    request: Request[Any, Any, Any],
     tables: TheTables,
 ) -> Response[bytes]:
     """One of the pictures that the list names."""
     drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.services.looks)
-    found = await drawing.picture(picture.removesuffix(".webp"))
+    turn = archive_turn(request, tables.services.limits)
+    found = await drawing.picture(picture.removesuffix(".webp"), turn)
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))
     return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})

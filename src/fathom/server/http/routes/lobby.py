@@ -10,7 +10,6 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
 
 from fathom.server.common import refusals
-from fathom.server.common.limits import JOINING
 from fathom.server.common.tokens import TOKEN_BYTES, token
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
@@ -52,7 +51,6 @@ async def come_back(
     """Take the seat that a personal link is for. The link is used up by that."""
     check_origin(request)
     data = await body(request, Return)
-    tables.services.limits.check(JOINING, address(request))
     secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
     seated = await tables.come_back(table, data.link, secret)
     cookies = [] if has_bearer(request) else [seat_cookie(secret, request)]

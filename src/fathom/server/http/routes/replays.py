@@ -8,12 +8,15 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
+from litestar.response import Stream
 
 from fathom.server.common import refusals
-from fathom.server.common.limits import REPLAYING, REVIEWING
-from fathom.server.game.replays import MOST_BYTES
+from fathom.server.common.budgets import MOST_RECORD, ROUTES
+from fathom.server.common.limits import REVIEWING
+from fathom.server.game.packed import Packed
 from fathom.server.http import bodies
 from fathom.server.http.callers import address, check_origin, hashed_proof, proof
+from fathom.server.http.guard import archive_turn
 from fathom.server.pictures.looks import PictureSet
 from fathom.server.protocol import FRAME_BYTES, Eyesight, Look, Replay, Review
 from fathom.server.room.tables import Tables
@@ -27,15 +30,15 @@ TheTables = NamedDependency[SkipValidation[Tables]]
 @post(
     BRING,
     status_code=200,
-    request_max_body_size=MOST_BYTES,
+    request_max_body_size=MOST_RECORD,
     summary="Bring a record along",
     opt={"body": Record, "answer": Replay},
 )
-async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> Response[bytes]:
+async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> Stream:
     """Play a record again, as one line of `fathom simulate --out` or as downloaded, and have it told."""
     check_origin(request)
-    tables.services.limits.check(REPLAYING, address(request))
-    return _told(await tables.services.replays.bring(await request.body()))
+    turn = archive_turn(request, tables.services.limits)
+    return _told(await tables.services.replays.bring(await request.body(), turn))
 
 
 @get(
@@ -43,29 +46,30 @@ async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> Re
     summary="A game told again",
     opt={"answer": Replay, "query": {"eyes": {"type": "integer", "minimum": 0, "maximum": 99}}},
 )
-async def one_replay(
-    name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[bytes]:
+async def one_replay(name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Stream:
     """A table's game once it is over, or a record that was brought along, from the eyes of that seat.
 
     Without `eyes` it is told as to someone who watches.
     """
-    tables.services.limits.check(REPLAYING, address(request))
     eyes = bodies.number(request, "eyes", below=99, whole=True)
     content = await _record(name, request, tables)
-    return _told(await tables.services.replays.told(name, content, None if eyes is None else int(eyes)))
+    seat = None if eyes is None else int(eyes)
+    turn = archive_turn(request, tables.services.limits)
+    return _told(await tables.services.replays.told(name, content, seat, turn))
 
 
 @get("/api/replays/{name:str}/review", summary="A game looked through", opt={"answer": Review})
-async def one_review(
-    name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[bytes]:
+async def one_review(name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Stream:
     """Where everyone gave most away, and why: in a game that is over, or a record that was brought along."""
     limits = tables.services.limits
-    limits.check(REPLAYING, address(request))
     content = await _record(name, request, tables)
     return _told(
-        await tables.services.replays.review(name, content, lambda: limits.check(REVIEWING, address(request)))
+        await tables.services.replays.review(
+            name,
+            content,
+            lambda: limits.check(REVIEWING, address(request)),
+            archive_turn(request, limits),
+        )
     )
 
 
@@ -75,7 +79,6 @@ async def eyesight(request: Request[Any, Any, Any], tables: TheTables) -> list[E
 
     Of your newest hundred games; you come first, then people, then bots.
     """
-    tables.services.limits.check(REPLAYING, address(request))
     return await tables.eyesight(proof(request))
 
 
@@ -84,9 +87,9 @@ async def replayed_look(
     name: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
 ) -> Response[Look]:
     """The pictures of a round of Dive, and in `lifted` every card that could be seen in it by itself."""
-    tables.services.limits.check(REPLAYING, address(request))
     drawing = await _drawing(name, number, request, tables)
-    return Response(await drawing.look(), headers={"cache-control": "no-store"})
+    turn = archive_turn(request, tables.services.limits)
+    return Response(await drawing.look(turn), headers={"cache-control": "no-store"})
 
 
 @get(
@@ -102,7 +105,9 @@ async def replayed_picture(
     tables: TheTables,
 ) -> Response[bytes]:
     """One of the pictures that the round's list names."""
-    found = await (await _drawing(name, number, request, tables)).picture(picture.removesuffix(".webp"))
+    drawing = await _drawing(name, number, request, tables)
+    turn = archive_turn(request, tables.services.limits)
+    found = await drawing.picture(picture.removesuffix(".webp"), turn)
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))
     return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})
@@ -115,7 +120,7 @@ def replay_routes() -> list[HTTPRouteHandler]:
 
 def body_limit(path: str) -> int:
     """How large the body of a request may be: records are the only large ones."""
-    return MOST_BYTES if path == BRING else FRAME_BYTES
+    return ROUTES[f"POST {BRING}"].takes if path == BRING else FRAME_BYTES
 
 
 async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) -> bytes:
@@ -129,8 +134,10 @@ async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) ->
 
 async def _drawing(name: str, number: int, request: Request[Any, Any, Any], tables: Tables) -> PictureSet:
     content = await _record(name, request, tables)
-    return await tables.services.replays.drawing(name, content, number, tables.services.looks)
+    turn = archive_turn(request, tables.services.limits)
+    return await tables.services.replays.drawing(name, content, number, tables.services.looks, turn)
 
 
-def _told(content: bytes) -> Response[bytes]:
-    return Response(content, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+def _told(told: Packed) -> Stream:
+    """Something large, sent piece by piece as it is taken."""
+    return Stream(told.pieces(), media_type=MediaType.JSON, headers={"cache-control": "no-store"})

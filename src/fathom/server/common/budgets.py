@@ -1,0 +1,197 @@
+"""What everything that can be asked may cost: every route, every message of a socket, every background job.
+
+One table says by name what is counted before something is done, how much of it there may be at once, how many
+bytes it takes and gives, and what it leaves behind. `fathom.server.http.guard` holds routes to it,
+`fathom.server.http.socket` messages; jobs in the background hold to theirs themselves. A test fails for a
+route, a message or a job that is not in the table.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from fathom.server.common.limits import (
+    ADVISING,
+    ANSWERS,
+    ASKING,
+    DRAWING,
+    ENTERING,
+    GREETING,
+    HEARING,
+    JOINING,
+    LEARNING,
+    LISTING,
+    OPENING,
+    REPLAYING,
+    REPLIES,
+    RETELLING,
+    REVIEWING,
+    SAYING,
+    SENDING,
+    UPLOADS,
+    WORKING,
+    AtOnce,
+    Rate,
+)
+
+SMALL = 64 * 1024
+"""Bytes of a message, or of a small body."""
+MOST_RECORD = 1_000_000
+"""Bytes of a record that someone brings along; those of real games have some ten thousand."""
+MOST_LISTED = 256_000
+"""Bytes of a list of tables."""
+MOST_TOLD = 24_000_000
+"""Bytes of a game told again; games of our bots have less than a million."""
+MOST_REVIEWED = 2_000_000
+"""Bytes of a review: three positions for each seat."""
+
+TELL_SECONDS = 20.0
+"""A record that takes longer to play is not shown."""
+REVIEW_SECONDS = 60.0
+"""A game that takes longer to look through is not reviewed; usual ones take two or three."""
+DRAW_SECONDS = 60.0
+"""A piece of a set of pictures that takes longer is not drawn; usual ones take a second."""
+
+Kept = Literal["table", "talk", "pictures", "brought", "reviews", "eyesight", "windows"]
+"""What may be left behind: a table with its row, seats, log and drafts; words; and what is in memory only."""
+
+
+class Budget(msgspec.Struct, frozen=True, kw_only=True):
+    """What one request, one message, or one run of a job may cost."""
+
+    rates: tuple[Rate, ...] = ()
+    """Of each of these one is taken for the address before anything is done."""
+    left: tuple[Rate, ...] = ()
+    """Of each of these the address must have something left; what it costs is charged when that is known."""
+    inside: tuple[Rate, ...] = ()
+    """These are taken further in: per seat, per socket, or only where there is something to do."""
+    at_once: AtOnce | None = None
+    """The places of which one is held from the request to the end of its answer."""
+    takes: int = 0
+    """The most bytes that are read."""
+    gives: int = 1_000_000
+    """The most bytes that are answered, or told to one reader at a time."""
+    seconds: float = 0.0
+    """The longest that a process may work for it; 0: none does."""
+    keeps: tuple[Kept, ...] = ()
+    """What it leaves behind, and deletion has to reach."""
+
+
+_PAGE = Budget(at_once=ANSWERS, gives=5_000_000)
+_READ = Budget(rates=(ASKING,), at_once=ANSWERS)
+_LIST = replace(_READ, rates=(ASKING, LISTING), gives=MOST_LISTED)
+_CHANGE = replace(_READ, inside=(SAYING,), takes=SMALL, keeps=("table",))
+_SEAT = replace(_READ, rates=(ASKING, JOINING), takes=SMALL, keeps=("table",))
+_WORDS = replace(_CHANGE, keeps=("talk",))
+_PICTURE = replace(_READ, gives=3_000_000, seconds=DRAW_SECONDS, keeps=("pictures",))
+_PAST = replace(
+    _READ,
+    rates=(ASKING, REPLAYING),
+    left=(WORKING, SENDING),
+    at_once=REPLIES,
+    gives=MOST_TOLD,
+    seconds=TELL_SECONDS,
+)
+_PAST_PICTURE = replace(_PICTURE, rates=(ASKING, DRAWING), left=(WORKING, SENDING))
+
+ROUTES: dict[str, Budget] = {
+    # The client, and what describes the server
+    "GET /": _PAGE,
+    "GET /table/{table:str}": _PAGE,
+    "GET /rules/{game:str}": _PAGE,
+    "GET /replay": _PAGE,
+    "GET /replay/{name:str}": _PAGE,
+    "GET /learn": _PAGE,
+    "GET /learn/{lesson:str}": _PAGE,
+    "GET /review/{name:str}": _PAGE,
+    "GET /{path:path}": _PAGE,
+    "GET /schema": _PAGE,
+    "GET /schema/openapi.json": _PAGE,
+    "GET /health": Budget(at_once=ANSWERS, gives=SMALL),
+    "GET /ready": Budget(at_once=ANSWERS, gives=SMALL),
+    # Tables
+    "GET /api/games": _READ,
+    "GET /api/tables": _LIST,
+    "POST /api/tables": replace(_READ, rates=(ASKING, OPENING), takes=SMALL, keeps=("table",)),
+    "GET /api/public": _LIST,
+    "GET /api/codes/{code:str}": _READ,
+    "GET /api/tables/{table:str}": _READ,
+    "DELETE /api/tables/{table:str}": _READ,
+    "DELETE /api/me": _READ,
+    "POST /api/tables/{table:str}/join": _SEAT,
+    "POST /api/tables/{table:str}/return": _SEAT,
+    "POST /api/tables/{table:str}/link": replace(_READ, keeps=("table",)),
+    "GET /api/tables/{table:str}/record": replace(_READ, left=(SENDING,), gives=MOST_TOLD),
+    "GET /api/tables/{table:str}/view": replace(
+        _READ, inside=(RETELLING,), gives=5_000_000, keeps=("windows",)
+    ),
+    "GET /api/tables/{table:str}/soundings/{number:int}": _READ,
+    "GET /api/tables/{table:str}/advice": replace(_READ, inside=(ADVISING,), seconds=30.0),
+    "GET /api/tables/{table:str}/looks/{number:int}": _PICTURE,
+    "GET /api/tables/{table:str}/looks/{number:int}/{name:str}": _PICTURE,
+    # The past
+    "POST /api/replays": replace(_PAST, at_once=UPLOADS, takes=MOST_RECORD, keeps=("brought",)),
+    "GET /api/replays/{name:str}": _PAST,
+    "GET /api/replays/{name:str}/review": replace(
+        _PAST, inside=(REVIEWING,), gives=MOST_REVIEWED, seconds=REVIEW_SECONDS, keeps=("reviews",)
+    ),
+    "GET /api/replays/{name:str}/looks/{number:int}": _PAST_PICTURE,
+    "GET /api/replays/{name:str}/looks/{number:int}/{picture:str}": _PAST_PICTURE,
+    "GET /api/eyesight": replace(_READ, rates=(ASKING, REPLAYING), gives=SMALL, keeps=("eyesight",)),
+    # Lessons
+    "GET /api/lessons": _READ,
+    "POST /api/lessons/{lesson:str}": replace(_READ, rates=(ASKING, LEARNING), takes=SMALL),
+    "GET /api/lessons/{lesson:str}/{chapter:int}/looks/{number:int}": _PAST_PICTURE,
+    "GET /api/lessons/{lesson:str}/{chapter:int}/looks/{number:int}/{picture:str}": _PAST_PICTURE,
+    # A line to a table; what is said over it is in `MESSAGES`
+    "WEBSOCKET /api/tables/{table:str}/socket": Budget(
+        rates=(ENTERING,), inside=(HEARING,), takes=SMALL, gives=5_000_000, keeps=("windows",)
+    ),
+}
+"""By method and address."""
+
+_SAID = Budget(rates=(HEARING,), inside=(SAYING,), takes=SMALL, keeps=("table",))
+
+MESSAGES: dict[str, Budget] = {
+    "hello": replace(_SAID, inside=(SAYING, GREETING, RETELLING), gives=5_000_000, keeps=("windows",)),
+    "say": replace(_SAID, keeps=("talk",)),
+    "phrase": replace(_SAID, keeps=("talk",)),
+    "torch": replace(_SAID, keeps=()),
+    **dict.fromkeys(
+        (
+            "act",
+            "agree",
+            "close",
+            "draft",
+            "hand-over",
+            "kick",
+            "mute",
+            "order",
+            "paint",
+            "ready",
+            "rematch",
+            "rename",
+            "resign",
+            "reveal",
+            "set-seat",
+            "stand-in",
+            "stand-up",
+            "start",
+            "unready",
+        ),
+        _SAID,
+    ),
+}
+"""By type. Over HTTP each but hello has a route of its own."""
+
+ROUTES |= {
+    f"POST /api/tables/{{table:str}}/{kind}": replace(_CHANGE, keeps=budget.keeps)
+    for kind, budget in MESSAGES.items()
+    if kind != "hello"
+}
+
+JOBS: dict[str, Budget] = {}
+"""What runs without being asked for, by the module and the coroutine, thread or alarm that does it."""
