@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fathom.server.common.settings import BadSetting, Settings, read_settings
-from fathom.server.host.retention import DAY, Keeper, Retention
+from fathom.server.host.retention import DAY, GRACE, Keeper, Retention
 from fathom.server.room import TRY_AGAIN
 from fathom.server.store import EntryRow, SqliteStore
 from tests.server.conftest import NewDiver, Pair, StartServer
@@ -72,7 +72,7 @@ def test_a_host_says_how_long_tables_are_kept() -> None:
     ("keep", "removed"),
     [
         (Retention(finished=2, unstarted=1), {"lobby", "ended"}),
-        (Retention(finished=3.5, unstarted=None), set()),
+        (Retention(finished=30, unstarted=None), set()),
         (Retention(finished=None, unstarted=1), {"lobby"}),
     ],
 )
@@ -100,6 +100,12 @@ def test_old_tables_are_removed_and_games_in_progress_stay(
         await keeper.sweep()
         assert gone == []
         clock.advance(4 * DAY)
+        await keeper.sweep()
+        assert gone == [], "what is too old has its grace"
+        clock.advance(GRACE - 1)
+        await keeper.sweep()
+        assert gone == []
+        clock.advance(1)
         await keeper.sweep()
         assert set(gone) == removed
         keeper.close()

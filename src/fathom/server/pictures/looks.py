@@ -118,6 +118,11 @@ class Looks:
         self._drawn: OrderedDict[str, PictureSet] = OrderedDict()
         self._foresight = Foresight(workers, size)
 
+    @property
+    def workers(self) -> Workers:
+        """The processes that draw."""
+        return self._workers
+
     def warm(self) -> None:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
         self._workers.warm(drawing.practise, self._size)

@@ -31,7 +31,7 @@ from fathom.server.room.mailbox import Mailbox
 from fathom.server.room.reading import Reading
 from fathom.server.room.starting import Starting
 from fathom.server.room.table import Table
-from fathom.server.room.table_clocks import TableClocks, kept_clocks, wound
+from fathom.server.room.table_clocks import TableClocks, by_bots, kept_clocks, wound
 from fathom.server.room.talking import Talking
 from fathom.server.room.telling import Telling
 from fathom.server.seating import fair_dice, lobby, seats
@@ -59,7 +59,9 @@ class Room:
         play: Play | None,
         closed: Callable[[Room], None],
         said: tuple[TalkRow, ...] = (),
+        slept: float = 0.0,
     ) -> None:
+        """A table as it was written down; its clocks have counted `slept` seconds since."""
         self.services = services
         self.table = Table(services, row, play)
         self.guests = 0
@@ -111,13 +113,15 @@ class Room:
         )
         self.attendance.follow(seats.people(row), self.audience.here())
         if play is not None and row.phase == "playing":
-            self._wind(play)
+            self._wind(play, slept)
             self.follow()
         elif row.phase == "revealing":
             self.starting.wait()  # the server was down: everyone has the full time again
 
     @classmethod
-    async def found(cls, services: Services, table: str, closed: Callable[[Room], None]) -> Room:
+    async def found(
+        cls, services: Services, table: str, closed: Callable[[Room], None], slept: float = 0.0
+    ) -> Room:
         """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
         news = await services.store.news(table, after=-1)
         if news is None:
@@ -130,7 +134,7 @@ class Room:
         if news.entries:
             play = Play.rebuilt(GAMES[news.row.game], news.row, news.entries, news.drafts)
             note("table-rebuilt", table=table, entries=len(news.entries))
-        return cls(services, news.row, play, closed, said)
+        return cls(services, news.row, play, closed, said, slept)
 
     @property
     def row(self) -> TableRow:
@@ -260,7 +264,7 @@ class Room:
     def _attending(self) -> tuple[set[Seat], set[Seat]]:
         """The seats that are connected, and those for which bots play."""
         here = {reader for reader in self.audience.here() if reader is not None}
-        return here, {number for number, seat in enumerate(self.row.seats) if seats.played_by_bot(seat)}
+        return here, by_bots(self.row)
 
     # ── Around the table ───────────────────────────────────────────────────────────────────────────────────
 
@@ -309,7 +313,7 @@ class Room:
         seats, date = len(row.seats), self.services.clock.date()
         play = Play.begun(self.game, self.table.options, seats, row.secrets, date)
         await self.showing.prepare(play, row.secrets)
-        row = msgspec.structs.replace(row, clocks=encoded(wound(row, play)))
+        row = msgspec.structs.replace(row, clocks=encoded(wound(row, play.state)))
         await self.table.write_setup(row, play)
         self._begin_with(play)
 
@@ -372,9 +376,9 @@ class Room:
             self.bots.ask(self.row, self.play)
             self.showing.follow(self.play, self.row.secrets)
 
-    def _wind(self, play: Play) -> None:
-        """Let the clocks count on from what was written down of this game."""
-        self.clocks.go_on(wound(self.row, play).attended(*self._attending()))
+    def _wind(self, play: Play, slept: float = 0.0) -> None:
+        """Let the clocks count on from what was written down of this game, so many seconds ago."""
+        self.clocks.go_on(wound(self.row, play.state).attended(*self._attending()).passed(slept))
 
     async def _decide_for_missing(self) -> None:
         """Someone's time is up: the rules decide for them."""
