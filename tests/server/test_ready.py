@@ -1,4 +1,4 @@
-"""`/ready` means ready: a full disk, a damaged file and processes that do not answer are told, each by name."""
+"""`/ready` means ready: a full disk, a damaged file and processes that do not answer are told by name."""
 
 from __future__ import annotations
 

@@ -1040,10 +1040,16 @@ export type GameMenu =
   | DiveMenu
   | DeepBlueMenu;
 
-/** The first message: the last number the client has seen, or null if it has seen none. */
+/**
+ * The first message: the last number the client has seen, or null if it has seen none.
+ *
+ * `sign` is the signature that came with it. A signed number that the log does not have any more is an
+ * alarm: it is noted, and the client is told (`tail-lost`) before it is told where the game stands.
+ */
 export interface Hello {
   readonly type: "hello";
   readonly after: number | null;
+  readonly sign: string;
 }
 
 /**
@@ -1121,7 +1127,11 @@ export interface Resign {
   readonly type: "resign";
 }
 
-/** Send someone away: before the start the seat is open again, after it a bot takes it. For the host. */
+/**
+ * Send someone away: before the start the seat is open again, after it a bot takes it. For the host.
+ *
+ * They cannot sit down here again. Before the start the invite and the code are renewed (`InviteNow`).
+ */
 export interface Kick {
   readonly type: "kick";
   readonly seat: number;
@@ -1143,6 +1153,11 @@ export interface HandOver {
 /** End the table for everyone, finished or not. The seed of its dice is revealed. Only for the host. */
 export interface Close {
   readonly type: "close";
+}
+
+/** Renew the invite and the code: those before let nobody in any more. For the host, before the start. */
+export interface Renew {
+  readonly type: "renew";
 }
 
 /** Keep the table in another way. Clock and soundings only before the start. Only for the host. */
@@ -1230,12 +1245,13 @@ export interface Torch {
   readonly on: boolean;
 }
 
-/** Play an action. `number` is the last entry that the client had seen when it decided. */
+/** Play an action. `number` is the last entry that the client had seen when it decided, `sign` its own. */
 export interface Act {
   readonly type: "act";
   readonly id: string;
   readonly number: number;
   readonly action: GameAction;
+  readonly sign: string;
 }
 
 /**
@@ -1265,6 +1281,7 @@ export type FromClient =
   | Mute
   | HandOver
   | Close
+  | Renew
   | Agree
   | Reveal
   | StandIn
@@ -1321,6 +1338,13 @@ export interface BotSeat {
   readonly level: string;
   readonly colour: string;
   readonly instead_of: string;
+}
+
+/** The new invite, for the link, and the code that came with it. Only the host is told. */
+export interface InviteNow {
+  readonly type: "invite";
+  readonly invite: string;
+  readonly code: string;
 }
 
 /**
@@ -1388,6 +1412,7 @@ export interface Position {
   readonly menu: GameMenu;
   readonly left: number | null;
   readonly result: Result | null;
+  readonly sign: string;
 }
 
 /**
@@ -1409,6 +1434,7 @@ export interface Happened {
   readonly menu: GameMenu;
   readonly left: number | null;
   readonly result: Result | null;
+  readonly sign: string;
 }
 
 /** How the clocks stand, by seat; null for a seat without one. Only at tables that play with a clock. */
@@ -1435,6 +1461,7 @@ export interface Done {
   readonly type: "done";
   readonly id: string;
   readonly number: number;
+  readonly sign: string;
 }
 
 /** Nothing was changed, for this reason. `id` is null when the message had none that could be read. */
@@ -1467,6 +1494,7 @@ export interface LookReady {
 
 export type FromServer =
   | LobbyNow
+  | InviteNow
   | RevealNow
   | DiceFailed
   | Said
@@ -1843,6 +1871,7 @@ export type RefusalCode =
   | "go-on-or-end"
   | "hello-first"
   | "id-taken"
+  | "kept-out"
   | "malformed"
   | "mixed-faces"
   | "muted"
@@ -1905,6 +1934,7 @@ export type RefusalCode =
   | "steer"
   | "table-closed"
   | "table-full"
+  | "tail-lost"
   | "take-a-card"
   | "token-twice"
   | "too-deep"
@@ -1914,6 +1944,7 @@ export type RefusalCode =
   | "too-little-money-to-renew"
   | "too-many"
   | "watching"
+  | "wrong-host"
   | "wrong-invite"
   | "wrong-link"
   | "wrong-number-of-faces"

@@ -26,6 +26,7 @@ import type {
   Torch,
   TorchOf,
 } from './protocol';
+import { remember } from './settings.svelte';
 
 export type Line = 'connecting' | 'open' | 'broken';
 
@@ -33,6 +34,7 @@ interface Sent {
   readonly id: string;
   readonly action: GameAction;
   number: number;
+  sign: string;
   tries: number;
 }
 
@@ -70,6 +72,8 @@ export class Table {
   torches = $state.raw<{ readonly [seat: number]: TorchOf }>({});
   /** The bot that gave no answer last: the rules have decided for it. */
   failedBot = $state.raw<{ readonly seat: number } | null>(null);
+  /** The invite that the host was told last; null until it is renewed. */
+  invite = $state<string | null>(null);
   /** Why this browser may not see the table any more. */
   banned = $state.raw<Refusal | null>(null);
   /** Why the table did not start: who was silent, or revealed something that they had not announced. */
@@ -91,6 +95,8 @@ export class Table {
   address: string;
 
   private number: number | null = null;
+  /** The server's signature under that number: shown again, it proves what the server has told. */
+  private sign = '';
   private socket: WebSocket | null = null;
   private unconfirmed: Sent[] = [];
   /** What was asked while the line was down; said as soon as it is up again. */
@@ -118,7 +124,7 @@ export class Table {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
     this.socket = socket;
-    socket.onopen = () => this.say({ type: 'hello', after: this.number });
+    socket.onopen = () => this.say({ type: 'hello', after: this.number, sign: this.sign });
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as FromServer);
     socket.onclose = (event) => this.broke(socket, event.code);
   }
@@ -144,6 +150,7 @@ export class Table {
       socket.close();
     }
     this.number = null;
+    this.sign = '';
     this.open();
   }
 
@@ -158,9 +165,9 @@ export class Table {
   act(action: GameAction): void {
     this.refusal = null;
     this.waiting = true;
-    const sent = { id: this.newId(), action, number: this.number ?? 0, tries: 1 };
+    const sent = { id: this.newId(), action, number: this.number ?? 0, sign: this.sign, tries: 1 };
     this.unconfirmed.push(sent);
-    this.say({ type: 'act', id: sent.id, number: sent.number, action });
+    this.say({ type: 'act', id: sent.id, number: sent.number, action, sign: sent.sign });
   }
 
   draft(action: GameAction): void {
@@ -222,6 +229,11 @@ export class Table {
         this.online();
         if (this.eager || isAlone(message.lobby)) this.ready();
         break;
+      case 'invite':
+        remember(`invite.${this.id}`, message.invite);
+        remember(`invite-code.${this.id}`, message.code);
+        this.invite = message.invite;
+        break;
       case 'reveal-now': {
         const entropy = this.dice.reveal(message.commitment, message.hashes[this.lobby?.you ?? -1] ?? null);
         if (entropy !== null) this.say({ type: 'reveal', entropy });
@@ -251,6 +263,7 @@ export class Table {
         const before = this.view;
         if (!before) this.dice.drop();
         this.number = message.number;
+        this.sign = message.sign;
         this.view = message.view;
         this.menu = message.menu;
         this.result = message.result;
@@ -283,7 +296,8 @@ export class Table {
     if (this.line === 'open') return;
     this.failures = 0;
     this.line = 'open';
-    for (const { id, number, action } of this.unconfirmed) this.say({ type: 'act', id, number, action });
+    for (const { id, number, action, sign } of this.unconfirmed)
+      this.say({ type: 'act', id, number, action, sign });
     for (const message of this.unsaid.splice(0)) this.say(message);
   }
 
@@ -304,10 +318,17 @@ export class Table {
     if (id !== null) this.confirm(id);
     if (sent && refusal.code === 'stale' && sent.tries < MOST_TRIES && this.stillPossible(sent.action)) {
       // Someone else got ready in the meantime, which changes nothing about this decision.
-      const again = { ...sent, id: this.newId(), number: this.number ?? 0, tries: sent.tries + 1 };
+      const again = {
+        ...sent,
+        id: this.newId(),
+        number: this.number ?? 0,
+        sign: this.sign,
+        tries: sent.tries + 1,
+      };
       this.unconfirmed.push(again);
       this.waiting = true;
-      this.say({ type: 'act', id: again.id, number: again.number, action: again.action });
+      const { id: name, number, action, sign } = again;
+      this.say({ type: 'act', id: name, number, action, sign });
       return;
     }
     if (refusal.code !== 'hello-first') this.refusal = refusal;

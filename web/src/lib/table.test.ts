@@ -131,7 +131,7 @@ test('what was asked before the first lobby came waits for it', () => {
   table.open();
   table.ask({ type: 'rematch' });
   newest().connect();
-  expect(newest().said).toEqual([{ type: 'hello', after: null }]);
+  expect(newest().said).toEqual([{ type: 'hello', after: null, sign: '' }]);
   newest().tell(LOOK_AGAIN);
   expect(newest().said.map((message) => message.type)).toEqual(['hello', 'rematch']);
 });

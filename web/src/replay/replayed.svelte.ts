@@ -44,7 +44,7 @@ export class ReplayedTable extends Table {
     const frame = this.frame(at);
     const { number, view, result } = frame;
     this.past = this.replay.frames.slice(0, at + 1);
-    this.hear({ type: 'position', number, view, menu: CLOSED[view.game], left: null, result });
+    this.hear({ type: 'position', number, view, menu: CLOSED[view.game], left: null, result, sign: '' });
     this.jumps += 1;
     this.lookAt(frame);
   }

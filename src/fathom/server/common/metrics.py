@@ -19,6 +19,7 @@ Labels = tuple[tuple[str, str], ...]
 HELP = {
     "entries_total": "Entries written to the logs of tables",
     "write_seconds": "Seconds until an entry was durable",
+    "lost_tails_total": "Tables whose log ends before a number that a client has been given",
     "messages_total": "Messages from clients, over sockets and HTTP",
     "refusals_total": "What was refused, by code",
     "answers_total": "HTTP answers, by status",

@@ -35,12 +35,14 @@ async def advise(
     seat: Seat,
     secrets: Secrets,
     *,
+    since: int,
     soundings: bool,
     seconds: float,
 ) -> bytes:
     """What someone in this seat could do now: an `Advice`, as JSON.
 
-    The adviser looks with a captain's eyes, once per seat and round, so asking again shows nothing new. Where
+    The adviser looks with a captain's eyes, once per seat and round, and has its dice by the last entry that
+    everyone knows of, `since`: asking again shows nothing new, whoever has decided in secret meanwhile. Where
     the table has soundings it has these and no other look: two looks would tell more than either.
     """
     look, seen = None, ""
@@ -50,7 +52,7 @@ async def advise(
         dice = FairDice(secrets.seed, secrets.entropies)
         look = await asyncio.to_thread(eyes.look, now.state, seat, dice)
     view = encoded(now.state.view(seat))
-    own_dice = secrets.under(f"advice/{seat}/{now.number}").hex()
+    own_dice = secrets.under(f"advice/{seat}/{since}").hex()
     return await workers.run(consider, game.name, now.number, view, look, seen, own_dice, seconds=seconds)
 
 

@@ -17,6 +17,7 @@ from fathom.server.protocol.lobby import (
     Close,
     DiceFailed,
     HandOver,
+    InviteNow,
     Kick,
     LobbyNow,
     Mute,
@@ -25,6 +26,7 @@ from fathom.server.protocol.lobby import (
     Ready,
     Rematch,
     Rename,
+    Renew,
     Resign,
     Reveal,
     RevealNow,
@@ -102,6 +104,7 @@ __all__ = [
     "HandOver",
     "Happened",
     "Hello",
+    "InviteNow",
     "Join",
     "Kick",
     "LessonNow",
@@ -126,6 +129,7 @@ __all__ = [
     "RefusedNow",
     "Rematch",
     "Rename",
+    "Renew",
     "Replay",
     "Resign",
     "Return",
@@ -157,6 +161,7 @@ FromClient = Hello | Change | Reveal | StandIn | Rematch | Say | SayPhrase | Tor
 
 FromServer = (
     LobbyNow
+    | InviteNow
     | RevealNow
     | DiceFailed
     | Said

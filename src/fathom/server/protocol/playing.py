@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import msgspec
 
-from fathom.server.protocol.fields import AMenu, AnAction, AnEvent, AView, ClientId, Number
+from fathom.server.protocol.fields import AMenu, AnAction, AnEvent, AView, ClientId, Number, Sign
 from fathom.table import Refusal, Result, Seat
 
 # ── What a client says ─────────────────────────────────────────────────────────────────────────────────────
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: the last number the client has seen, or null if it has seen none."""
+    """The first message: the last number the client has seen, or null if it has seen none.
+
+    `sign` is the signature that came with it. A signed number that the log does not have any more is an
+    alarm: it is noted, and the client is told (`tail-lost`) before it is told where the game stands.
+    """
 
     after: Number | None = None
+    sign: Sign = ""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
-    """Play an action. `number` is the last entry that the client had seen when it decided."""
+    """Play an action. `number` is the last entry that the client had seen when it decided, `sign` its own."""
 
     id: ClientId
     number: Number
     action: AnAction
+    sign: Sign = ""
 
 
 class Draft(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True):
@@ -47,6 +53,8 @@ class Position(msgspec.Struct, frozen=True, tag="position"):
     left: float | None
     """Seconds until the clock decides for whoever is missing; null without a limit."""
     result: Result | None
+    sign: Sign = ""
+    """Proves that the server has given this number; empty in replays and lessons."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag="happened"):
@@ -59,6 +67,8 @@ class Happened(msgspec.Struct, frozen=True, tag="happened"):
     left: float | None
     """Seconds until the clock decides for whoever is missing; null without a limit."""
     result: Result | None
+    sign: Sign = ""
+    """Proves that the server has given this number; empty in replays and lessons."""
 
 
 class SeatTime(msgspec.Struct, frozen=True):
@@ -87,6 +97,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
     id: ClientId
     number: Number
+    sign: Sign = ""
 
 
 class RefusedNow(msgspec.Struct, frozen=True, tag="refused"):

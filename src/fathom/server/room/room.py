@@ -15,9 +15,9 @@ import msgspec
 
 from fathom.server import protocol
 from fathom.server.common import refusals
-from fathom.server.common.logs import note, warn
+from fathom.server.common.logs import alarm, note, warn
 from fathom.server.common.served import GAMES
-from fathom.server.common.tokens import ID_BYTES, token
+from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, readable, short_code, token
 from fathom.server.game.bots import Bots
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.new_tables import open_rematch
@@ -38,7 +38,7 @@ from fathom.server.seating import fair_dice, lobby, seats
 from fathom.server.seating.changes import changed
 from fathom.server.seating.seats import seat_of
 from fathom.server.store import AlreadyWritten, News, NotWritten, TableRow, TalkRow
-from fathom.table import AnyGame, Reader, Refused, Seat, encoded
+from fathom.table import AnyGame, Reader, Refusal, Refused, Seat, encoded
 
 T = TypeVar("T")
 
@@ -70,6 +70,8 @@ class Room:
         self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._news_waits = False
+        self._alarmed = -1
+        """The largest number that someone was given and the log does not have."""
         self.mailbox = Mailbox(self.carry_out, self.catch_up, self._not_written, self._failed)
         self.audience = Audience(self.table.reader)
         self.attendance = Attendance(services.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
@@ -156,8 +158,8 @@ class Room:
     async def carry_out(self, asked: asks.Ask[Any]) -> Any:
         """Do what is asked, alone: nothing else is carried out meanwhile. Raises `Refused`."""
         match asked:
-            case asks.Message(visitor, protocol.Hello(after)):
-                await self.enter(visitor, after)
+            case asks.Message(visitor, protocol.Hello(after, sign)):
+                await self.enter(visitor, after, sign)
             case asks.Message(visitor, protocol.Act() as act):
                 await self.act(visitor, act)
             case asks.Message(visitor, protocol.Draft() as draft):
@@ -174,6 +176,11 @@ class Room:
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, protocol.Rematch()):
                 await self.rematch(seat_of(self.row, visitor.token))
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.Renew() as renew):
+                await self._invite_anew(visitor, changed(self.row, self.game, visitor.token, renew))
+            case asks.Message(visitor, protocol.Kick() as kick) if self.row.phase == "lobby":
+                await self._invite_anew(visitor, changed(self.row, self.game, visitor.token, kick))
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, change) if isinstance(change, Change):
                 await self.change(changed(self.row, self.game, visitor.token, change))
@@ -227,9 +234,10 @@ class Room:
 
     # ── Coming and going ───────────────────────────────────────────────────────────────────────────────────
 
-    async def enter(self, visitor: Visitor, after: int | None) -> None:
+    async def enter(self, visitor: Visitor, after: int | None, sign: str = "") -> None:
         """Tell a visitor where the table stands: what they missed, or all anew. From now on they hear all."""
         reader = self.table.admitted(visitor.token)
+        lost = None if after is None else await self._lost(after, sign)
         was_here = reader is None or reader in self.audience.here()
         self.audience.add(visitor)
         if reader is not None and self.row.seats[reader].stand_in:
@@ -240,10 +248,34 @@ class Room:
             self._attend()
             self.telling.lobby()
         self.talking.tell(visitor)
+        if lost is not None:
+            self.telling.one(visitor, protocol.RefusedNow(None, lost))
         if self.play is not None:
             self._tell_game(visitor, self.play, after)
         elif self.starting.running:
             self.telling.one(visitor, self.starting.asked())
+
+    async def _lost(self, shown: int, sign: str) -> Refusal | None:
+        """What to tell someone who has been given a number that the log does not have; None if it has it.
+
+        A game that is over, or was closed, has lost nothing: that was written after its last entry. Its seed
+        is public, so anyone can sign.
+        """
+        if self._number >= shown or not sign or not self.row.secrets.has_signed(shown, sign):
+            return None
+        await self.catch_up()  # another server may have written it, and we have not heard of it yet
+        if self._number >= shown or self.row.phase in {"over", "closed"}:
+            return None
+        if shown > self._alarmed:
+            self._alarmed = shown
+            alarm("tail-lost", table=self.row.id, shown=shown, number=self._number)
+            self.services.metrics.count("lost_tails_total")
+        return refusals.TAIL_LOST(shown=shown, number=max(0, self._number))
+
+    @property
+    def _number(self) -> int:
+        """The last entry of the log; -1 before the start."""
+        return -1 if self.play is None else self.play.number
 
     def leave(self, visitor: Visitor) -> None:
         """A visitor has gone."""
@@ -280,6 +312,13 @@ class Room:
         self._tell_changed(before, readers)
         if self.row.phase == "revealing" and not self.starting.running:
             self.starting.wait()
+
+    async def _invite_anew(self, visitor: Visitor, row: TableRow) -> None:
+        """Write a change with which the invite and the code are renewed; the host is told them."""
+        random = self.services.random
+        invite, code = token(random, INVITE_BYTES), short_code(random)
+        await self.change(lobby.invited_anew(row, invite, code))
+        self.telling.invite(visitor, protocol.InviteNow(invite, readable(code)))
 
     async def _seated(self, row: TableRow, seat: Seat) -> Seat:
         await self.change(row)
@@ -336,11 +375,14 @@ class Room:
         action = play.decoded(act.action)
         known = play.already(seat, act.id, action)
         if known is not None:
-            self.telling.one(visitor, protocol.Done(act.id, known))
+            self.telling.one(visitor, protocol.Done(act.id, known, self.row.secrets.signed(known)))
             return
+        lost = await self._lost(act.number, act.sign)
+        if lost is not None:
+            raise Refused(lost)
         moment = play.decided(seat, act.number, action, at=self.services.clock.date(), client=act.id)
         await self.write(moment)
-        self.telling.one(visitor, protocol.Done(act.id, moment.number))
+        self.telling.one(visitor, protocol.Done(act.id, moment.number, moment.sign))
         self.happen(moment)
 
     async def draft(self, visitor: Visitor, draft: protocol.Draft) -> None:

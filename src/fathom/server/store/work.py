@@ -106,7 +106,8 @@ def forget(token: bytes, without: Callable[[TableRow], TableRow | None]) -> Work
         row = yield from table(table_id)
         if row is None:
             continue  # removed before it was locked
-        theirs = (seat.person for seat in row.seats if token in {seat.token, seat.link})
+        theirs = [seat.person for seat in row.seats if token in {seat.token, seat.link}]
+        theirs += [kept.person for kept in row.kept_out if token == kept.proof]
         for person in dict.fromkeys((token, *theirs)):
             yield _UNSAY, (table_id, person)
         left = without(row)
@@ -147,8 +148,7 @@ def public_tables() -> Work[tuple[TableRow, ...]]:
 def unfinished() -> Work[tuple[tuple[str, float], ...]]:
     """Tables that were in the middle of something which goes on by itself."""
     rows = yield (
-        "SELECT id, due FROM tables WHERE phase IN ('revealing', 'playing') AND due IS NOT NULL"
-        " ORDER BY due, at, id",
+        "SELECT id, due FROM tables WHERE phase IN ('revealing', 'playing') AND due >= 0 ORDER BY due, id",
         (),
     )
     return tuple((row[0], row[1]) for row in rows)
@@ -157,7 +157,7 @@ def unfinished() -> Work[tuple[tuple[str, float], ...]]:
 def stale(
     finished_before: float, opened_before: float, running: float, grace: float
 ) -> Work[tuple[str, ...]]:
-    """Tables that nobody needs any more, and that have been so for long. One has ended with its last entry."""
+    """Tables that nobody has needed for long. One has ended with its last entry."""
     since = (finished_before, finished_before, opened_before)
     yield f"UPDATE tables SET doomed = ? WHERE doomed IS NULL AND {_STALE}", (running, *since)
     yield f"UPDATE tables SET doomed = NULL WHERE doomed IS NOT NULL AND NOT {_STALE}", since
