@@ -33,7 +33,8 @@ class Metrics:
     """Everything that is counted."""
 
     def __init__(self) -> None:
-        self._counts: dict[str, dict[Labels, float]] = {}
+        # An alarm is given out from the start, so that whoever watches sees it go up.
+        self._counts: dict[str, dict[Labels, float]] = {"lost_tails_total": {(): 0}}
         self._seconds: dict[str, tuple[list[int], float]] = {}
         self._gauges: dict[str, Callable[[], dict[Labels, float]]] = {}
 
