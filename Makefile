@@ -94,6 +94,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --system-certs --no-config --universal 
 lock: $(VENV)/.dev ## resolve the Python dependencies anew (UPGRADE=1: to their newest versions)
 	$(COMPILE) $(if $(UPGRADE),--upgrade) pyproject.toml requirements/dev.in -o requirements/dev.txt
 	$(COMPILE) pyproject.toml requirements/run.in -c requirements/dev.txt -o requirements/run.txt
+	$(COMPILE) pyproject.toml -c requirements/dev.txt -o requirements/serve.txt
 	$(COMPILE) requirements/uv.in -o requirements/uv.txt
 	$(COMPILE) $(if $(UPGRADE),--upgrade) requirements/bench.in -o requirements/bench.txt
 

@@ -104,6 +104,8 @@ class SetClock:
         with self._asked:
             self._alarms.append(alarm)
             self._asked.notify_all()
+        if when <= self._now:
+            self._loop.call_soon(self._ring_due)
         return alarm
 
     def wait_for_alarm(self, seconds: float) -> None:
@@ -118,9 +120,7 @@ class SetClock:
 
         def pass_time() -> None:
             self._now += seconds
-            for alarm in [alarm for alarm in self._alarms if alarm.when <= self._now]:
-                self._alarms.remove(alarm)
-                alarm.ring()
+            self._ring_due()
             done.set_result(None)
 
         if self._loop is None:
@@ -128,6 +128,11 @@ class SetClock:
             return
         self._loop.call_soon_threadsafe(pass_time)
         done.result(BOUND)
+
+    def _ring_due(self) -> None:
+        for alarm in [alarm for alarm in self._alarms if alarm.when <= self._now]:
+            self._alarms.remove(alarm)
+            alarm.ring()
 
 
 class _SetAlarm:

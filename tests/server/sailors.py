@@ -153,6 +153,11 @@ class Process:
         self.host = self._process.stdout.readline().strip().removeprefix("http://")
         assert self.host, "the server did not start"
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """As a crash does: no handler runs."""
         self._end(signal.SIGKILL)

@@ -69,6 +69,20 @@ def test_the_advice_is_that_of_the_library_for_this_view_and_look(server: Runnin
     assert advised(both.bob) == given
 
 
+def test_it_is_the_same_when_others_have_decided_in_secret_or_i_took_back(server: Running, pair: Sit) -> None:
+    both = pair(server, settings={"advice": True})
+    first = advised(both.bob)
+    both.a.act(laid(1))
+    both.b.until("happened", number=1)
+    assert advised(both.bob).choices == first.choices
+    both.a.act({"type": "withdraw"})
+    both.b.until("happened", number=2)
+    both.b.act(laid(2))
+    both.b.act({"type": "withdraw"})
+    again = advised(both.bob)
+    assert (again.number, again.choices) == (4, first.choices)
+
+
 def test_advice_for_deep_blue_needs_no_eyes(server: Running, pair: Sit) -> None:
     both = pair(server, game="deep-blue", settings={"advice": True})
     given = [one for one in (both.ada, both.bob) if one.get("/advice").status_code == 200]

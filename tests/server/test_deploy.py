@@ -9,6 +9,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -35,7 +36,12 @@ class BehindProxy(Running):
     """A server with the settings that docs/hosting.md asks for."""
 
     def start(self, ready: Callable[[], None]) -> tuple[Server, list[Any]]:
-        return Server(configured(self.services, Settings(trusted_proxies=("127.0.0.1",))), ready), []
+        return Server(
+            configured(
+                self.services, Settings(names=("fathom.example.org",), trusted_proxies=("127.0.0.1",))
+            ),
+            ready,
+        ), []
 
 
 def free_port() -> int:
@@ -172,6 +178,45 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     )
     about_ours = [line for line in done.stderr.splitlines() if "fathom.service" in line]
     assert (done.returncode, about_ours) == (0, [])
+
+
+WALLS = {
+    "RestrictNamespaces": "yes",
+    "ProtectKernelLogs": "yes",
+    "ProtectKernelModules": "yes",
+    "ProtectKernelTunables": "yes",
+    "SystemCallArchitectures": "native",
+    "UMask": "0077",
+    "NoNewPrivileges": "yes",
+    "ProtectSystem": "strict",
+}
+
+
+def test_the_unit_has_its_walls_and_lets_compiled_code_run() -> None:
+    text = (DEPLOY / "fathom.service").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^(\w+)=(.*)$", text, flags=re.MULTILINE))
+    assert said.items() >= WALLS.items()
+    assert "MemoryDenyWriteExecute" not in said
+
+
+def test_hosts_install_what_the_lock_has() -> None:
+    """Both ways name the same lock, and everything in it has a hash; Fathom itself brings nothing along."""
+    root = DEPLOY.parent
+    lock = (root / "requirements" / "serve.txt").read_text(encoding="utf-8")
+    pinned = re.findall(
+        r"^([a-z0-9-]+)==(\S+)[^\n]*\\\n    --hash=sha256:[0-9a-f]{64}", lock, flags=re.MULTILINE
+    )
+    assert len(pinned) == len(re.findall(r"^[a-z0-9]", lock, flags=re.MULTILINE)) > 20
+    run = (root / "requirements" / "run.txt").read_text(encoding="utf-8")
+    assert all(f"{name}=={version}" in run for name, version in pinned), "other versions than are tested"
+    wanted = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    assert {re.split(r"[^A-Za-z0-9-]", one)[0].lower() for one in wanted} <= {name for name, _ in pinned}
+    for page in (DEPLOY / "Containerfile", root / "docs" / "hosting.md"):
+        installs = re.findall(r"pip install [^\n&]*", page.read_text(encoding="utf-8"))
+        assert [("--require-hashes" in one, "--no-deps" in one) for one in installs] == [
+            (True, False),
+            (False, True),
+        ], page
 
 
 def test_the_container_file_says_what_the_server_understands(server: Running) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,9 @@ from fathom.server.common.limits import (
 from fathom.server.common.settings import Settings
 from fathom.server.http.callers import address
 from fathom.server.http.socket import HELLO_SECONDS, IDLE, IDLE_SECONDS, NOT_WELCOME
+from fathom.server.room import tables
 from fathom.server.room.tables import GUESSING, GUESSING_IN_ALL
+from fathom.server.seating import talk
 from fathom.server.seating.talk import POINTING
 from fathom.server.serving import Server, configured
 from fathom.table import Refused
@@ -336,3 +339,22 @@ def test_a_window_that_was_left_is_closed_after_hours(start_server: StartServer,
         line.next()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == IDLE
+
+
+# ── What hosts are told ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_page_for_hosts_says_what_the_limits_are() -> None:
+    rates = {
+        value
+        for module in (module, tables, talk)
+        for value in vars(module).values()
+        if isinstance(value, Rate)
+    }
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z ]+)(?::[^|]*)? \| (\d+) \| ([\d.]+) s \|", page, flags=re.MULTILINE)
+    told = {kind: (int(burst), float(every)) for kind, burst, every in rows}
+    assert told.keys() == {rate.kind for rate in rates}
+    for rate in rates:
+        burst, every = told[rate.kind]
+        assert (burst, every) == (rate.burst, pytest.approx(1 / rate.per_second, rel=0.03)), rate.kind

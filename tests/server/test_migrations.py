@@ -73,7 +73,7 @@ def test_a_file_of_yesterday_is_brought_forward_without_loss(old_file: Path) -> 
             assert (row.settings, row.clocks, row.code, row.version) == (b"{}", b"{}", "", 0)
             phases[table] = row.phase
         assert phases == {LOBBY: "lobby", PLAYING: "playing", OVER: "over"}
-        assert await store.unfinished() == (PLAYING,)
+        assert await store.unfinished() == ((PLAYING, 0.0),), "nobody knows yet when it goes on"
         (draft,) = (await store.drafts(PLAYING)).values()
         assert json.loads(draft) == DRAFT
         await store.close()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-import os
 import re
-import signal
 import subprocess
 import sys
 import tomllib
@@ -23,11 +20,8 @@ from fathom.server.common.clock import RealClock
 from fathom.server.common.logs import JsonLines, note, warn
 from fathom.server.common.metrics import HELP
 from fathom.server.common.settings import BadSetting, Settings, address, read_settings
-from fathom.server.common.workers import Workers
-from fathom.server.host.readiness import Readiness
 from fathom.server.room import TRY_AGAIN
 from fathom.server.serving import Server, configured, listen
-from fathom.server.store import NotWritten, SqliteStore
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (
     BOUND,
@@ -36,9 +30,7 @@ from tests.server.harbour import (
     Running,
     SharedWorkers,
     laid,
-    run,
     small_services,
-    wait_until,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -114,82 +106,7 @@ def test_the_command_says_what_is_wrong() -> None:
         assert "Traceback" not in done.stderr
 
 
-# ── Readiness and measurements ──────────────────────────────────────────────────────────────────────────────
-
-
-class Mute(SqliteStore):
-    """A store that cannot be asked."""
-
-    async def ping(self) -> None:
-        raise NotWritten("the disk is gone")
-
-
-def test_ready_only_if_the_store_answers(server: Running, start_server: StartServer, tmp_path: Path) -> None:
-    answer = httpx.get(f"http://{server.host}/ready", timeout=BOUND)
-    assert (answer.status_code, answer.json()) == (200, {"store": "ok", "workers": "ok"})
-    broken = start_server(store=Mute(tmp_path / "fathom.sqlite3"))
-    answer = httpx.get(f"http://{broken.host}/ready", timeout=BOUND)
-    assert (answer.status_code, answer.json()) == (503, {"store": "failed", "workers": "ok"})
-    assert httpx.get(f"http://{broken.host}/health", timeout=BOUND).status_code == 200
-
-
-def wait_for(path: Path) -> None:
-    """Think until there is such a file."""
-    wait_until(path.exists)
-
-
-def test_a_bot_that_thinks_keeps_the_server_ready_and_is_asked_nothing(tmp_path: Path) -> None:
-    workers = Workers(1)
-    server = Running(small_services(tmp_path, workers))
-    try:
-        workers.warm(wait_for, tmp_path / "thought")
-        for _ in range(5):
-            answer = httpx.get(f"http://{server.host}/ready", timeout=BOUND)
-            assert (answer.status_code, answer.json()) == (200, {"store": "ok", "workers": "ok"})
-        assert len(workers._submitted) == 1, "nothing else waits for the process"
-    finally:
-        (tmp_path / "thought").touch()
-        server.stop()
-
-
-def test_a_process_that_has_died_is_told_and_replaced(tmp_path: Path) -> None:
-    workers = Workers(1)
-    server = Running(small_services(tmp_path, workers))
-    try:
-        os.kill(run(workers.run(os.getpid)), signal.SIGKILL)
-        wait_until(lambda: not workers.alive)
-        answer = httpx.get(f"http://{server.host}/ready", timeout=BOUND)
-        assert (answer.status_code, answer.json()) == (503, {"store": "ok", "workers": "failed"})
-        # Nobody needs to play for that: asking has it started again.
-        wait_until(lambda: httpx.get(f"http://{server.host}/ready", timeout=BOUND).status_code == 200)
-    finally:
-        server.stop()
-
-
-def test_all_who_ask_at_once_whether_the_server_is_ready_share_one_look(tmp_path: Path) -> None:
-    class Slow(SqliteStore):
-        def __init__(self, path: Path) -> None:
-            super().__init__(path)
-            self.asked: asyncio.Queue[asyncio.Event] = asyncio.Queue()
-
-        async def ping(self) -> None:
-            answered = asyncio.Event()
-            self.asked.put_nowait(answered)
-            await answered.wait()
-
-    async def scenario() -> None:
-        store = Slow(tmp_path / "log.sqlite3")
-        readiness = Readiness(store, Workers(1))
-        for _ in range(2):
-            looks = [asyncio.create_task(readiness.look()) for _ in range(50)]
-            answered = await store.asked.get()
-            looks[0].cancel()  # one of them does not wait for it
-            answered.set()
-            assert await asyncio.gather(*looks[1:]) == [{"store": "ok", "workers": "ok"}] * 49
-            assert store.asked.empty()
-        await store.close()
-
-    run(scenario())
+# ── Measurements ──────────────────────────────────────────────────────────────────────────────
 
 
 class WithInside(Running):

@@ -169,7 +169,7 @@ def test_servers_that_start_together_bring_a_database_forward_once(url: str) -> 
         stores = await asyncio.gather(*(asyncio.to_thread(PostgresStore, url) for _ in range(3)))
         for store in stores:
             await store.open()
-            await store.ping()
+            await store.probe(b"here")
             await store.close()
 
     run(scenario())

@@ -101,6 +101,7 @@ def test_a_table_that_cannot_be_read_stops_no_other(
     db = sqlite3.connect(server.log)
     # It is the first that the server comes to when it wants to go on.
     assert db.execute(f"UPDATE tables SET {change}, at = 0 WHERE id = ?", (broken,)).rowcount == 1
+    db.execute("UPDATE tables SET due = 0")
     db.commit()
     db.close()
     caplog.clear()

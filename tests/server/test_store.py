@@ -125,7 +125,7 @@ def test_what_is_written_is_read_again(new_store: NewStore) -> None:
         assert await store.news("nowhere", after=0) is None
         assert await store.table_by_code("KELP42") is None  # it is over; the code can be given again
         assert await store.table_by_code("") is None
-        await store.ping()
+        await store.probe(b"here")
         await store.close()
 
     run(scenario())
@@ -243,11 +243,13 @@ def test_which_tables_are_listed(new_store: NewStore) -> None:
         await store.open()
         phases = ("lobby", "revealing", "playing", "over", "closed")
         for number, phase in enumerate(phases):
-            await store.add_table(changed(TABLE, id=phase, phase=phase, at=float(number), public=True))
-        await store.add_table(changed(TABLE, id="private", at=9.0))
+            await store.add_table(
+                changed(TABLE, id=phase, phase=phase, at=float(number), public=True, due=9.0 - number)
+            )
+        await store.add_table(changed(TABLE, id="private", phase="playing", at=9.0))
         await store.add_table(changed(TABLE, id="newer", at=10.0, public=True, seats=(SeatRow("open"),)))
         assert [row.id for row in await store.public_tables()] == ["newer", "lobby"]
-        assert await store.unfinished() == ("revealing", "playing")
+        assert await store.unfinished() == (("playing", 7.0), ("revealing", 8.0))
         assert [row.id for row in await store.tables_of(ADA)] == ["private", *reversed(phases)]
         await store.close()
 
@@ -265,10 +267,24 @@ def test_what_is_old_enough_to_be_removed(new_store: NewStore) -> None:
         await store.add_table(changed(TABLE, id="long", at=10.0))
         row = await store.start(changed(TABLE, id="long", at=10.0), SETUP)
         await store.append("long", entry(50), None, changed(row, phase="over"))
-        assert await store.stale(finished_before=10.0, opened_before=10.0) == ()
-        assert await store.stale(finished_before=50.0, opened_before=10.0) == ("closed", "over")
-        assert await store.stale(finished_before=51.0, opened_before=10.0) == ("closed", "long", "over")
-        assert await store.stale(finished_before=0.0, opened_before=11.0) == ("lobby", "revealing")
+
+        async def stale(finished: float, opened: float, running: float = 0.0, grace: float = 0.0) -> set[str]:
+            return set(
+                await store.stale(
+                    finished_before=finished, opened_before=opened, running=running, grace=grace
+                )
+            )
+
+        assert await stale(10.0, 10.0) == set()
+        assert await stale(50.0, 10.0) == {"closed", "over"}
+        assert await stale(51.0, 10.0) == {"closed", "long", "over"}
+        assert await stale(0.0, 11.0) == {"lobby", "revealing"}, "the others are not old any more"
+        # Whatever is found first begins its grace; what is not found in between begins it anew.
+        assert await stale(50.0, 11.0, running=5.0, grace=7.0) == set()
+        assert await stale(50.0, 11.0, running=7.0, grace=7.0) == {"lobby", "revealing"}
+        assert await stale(0.0, 11.0, running=8.0, grace=7.0) == {"lobby", "revealing"}
+        assert await stale(50.0, 11.0, running=12.0, grace=7.0) == {"lobby", "revealing"}
+        assert await stale(50.0, 0.0, running=19.0, grace=7.0) == {"closed", "over"}
         await store.close()
 
     run(scenario())

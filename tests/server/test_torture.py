@@ -65,7 +65,7 @@ def test_a_loss_would_be_found(start_server: StartServer, tmp_path: Path, fault:
             sailor.cancel()
         await asyncio.gather(*crew, return_exceptions=True)
         store = SqliteStore(server.log)
-        await store.ping()  # after everything that was written before
+        await store.probe(b"here")  # after everything that was written before
         db = sqlite3.connect(server.log)
         db.execute(fault)
         db.commit()

@@ -256,6 +256,8 @@ class World:
             ("act", {"id": "x", "number": 10**6, "action": {"type": "withdraw"}}),
             ("act", {"id": "x", "number": self.play.number, "action": {"type": "nothing"}}),
             ("start", {}),
+            ("renew", {}),
+            ("kick", {"seat": 9}),
             ("phrase", {"phrase": "your-turn"}),
             ("stand-in", {"seat": 0}),
             ("reveal", {"entropy": "00" * 32}),
@@ -287,6 +289,7 @@ class World:
                     self.play.now,
                     seat,
                     self.room.row.secrets,
+                    since=self.play.open_since,
                     soundings=soundings,
                     seconds=1.0,
                 )
@@ -322,6 +325,8 @@ class World:
             yield path.replace("{number:int}", str(round_number))
         yield f"/api/tables/{table}/view?after={number}"
         yield f"/api/tables/{table}/view?after={max(0, number - 2)}"
+        yield f"/api/tables/{table}/view?after={number}&sign={self.play.now.sign}"
+        yield f"/api/tables/{table}/view?after={number + 9}&sign={self.room.row.secrets.signed(number + 9)}"
         if pictures:
             yield from self._pictures(table, round_number)
 

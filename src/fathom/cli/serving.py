@@ -29,6 +29,14 @@ def serve(
     port: Annotated[
         int | None, typer.Option(help="The port; 8000 if you do not say, 0 for any.", rich_help_panel=_WHERE)
     ] = None,
+    names: Annotated[
+        str | None,
+        typer.Option(
+            help="The names under which people ask for it, with commas, beside those of this machine: the "
+            "proxy's, fathom.example.org. Whoever asks for another is turned away; * is any.",
+            rich_help_panel=_WHERE,
+        ),
+    ] = None,
     trusted_proxies: Annotated[
         str | None,
         typer.Option(
@@ -81,7 +89,7 @@ def serve(
     systemd unit and a container file. When the server stops, everyone is told that it will be back in a
     moment; nothing that was acknowledged is lost, and games go on after the next start.
 
-    Example: fathom serve --data /var/lib/fathom --trusted-proxies 127.0.0.1 --metrics 127.0.0.1:9464
+    Example: fathom serve --names fathom.example.org --trusted-proxies 127.0.0.1
     """
     usual = boxed(context)
     from fathom.server import BadSetting, read_settings
@@ -92,6 +100,7 @@ def serve(
         "port": port,
         "data": None if data is None else str(data),
         "database": database,
+        "names": None if names is None else _listed(names),
         "trusted_proxies": None if trusted_proxies is None else _listed(trusted_proxies),
         "metrics": metrics,
         "log": log,

@@ -20,6 +20,7 @@ from fathom.server.common.settings import Settings, address
 from fathom.server.host.retention import Retention
 from fathom.server.host.services import Services
 from fathom.server.http.app import create_app
+from fathom.server.http.callers import addresses
 from fathom.server.http.connections import Doorkeeper, requests_with, trusted
 from fathom.server.http.metrics_port import Inside
 from fathom.server.http.uvicorn_sockets import sockets_with
@@ -117,7 +118,7 @@ def configured(
     Only proxies that the settings name are believed. Measurements are given out on the port `inside`.
     """
     settings = settings or Settings()
-    app = create_app(services)
+    app = create_app(services, settings.names)
     doorkeeper = Doorkeeper(services.clock, services.limits, is_proxy=trusted(settings.trusted_proxies))
     services.metrics.watch("connections", lambda: {(): len(doorkeeper)})
     return uvicorn.Config(
@@ -156,23 +157,5 @@ def reachable(listening: socket.socket) -> list[str]:
     """The addresses to give to people, the one for this machine's own browser first."""
     host, port = listening.getsockname()[:2]
     if host == EVERYWHERE:
-        return [f"http://{address}:{port}" for address in (LOOPBACK, *_own_addresses())]
+        return [f"http://{address}:{port}" for address in (LOOPBACK, *addresses())]
     return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
-
-
-def _own_addresses() -> list[str]:
-    """This machine's addresses on its networks, as far as they can be found out."""
-    found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Sends nothing: it only asks which address would be used towards the documentation network.
-            probe.connect(("192.0.2.1", 9))
-            found.append(probe.getsockname()[0])
-        except OSError:
-            pass  # no route out
-    try:
-        names = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
-        found += [str(name[4][0]) for name in names]
-    except OSError:
-        pass  # a name that resolves to nothing
-    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]

@@ -35,7 +35,8 @@ export class ReplayedTable extends Table {
     const frame = this.frame(at);
     const { number, view, result } = frame;
     this.past = this.replay.frames.slice(0, at + 1);
-    this.hear({ type: 'position', number, view, menu: this.page.closed(view), left: null, result });
+    const menu = this.page.closed(view);
+    this.hear({ type: 'position', number, view, menu, left: null, result, sign: '' });
     this.jumps += 1;
     this.lookAt(frame);
   }

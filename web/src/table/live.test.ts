@@ -135,7 +135,7 @@ test('what was asked before the first lobby came waits for it', () => {
   table.open();
   table.ask({ type: 'rematch' });
   newest().connect();
-  expect(newest().said).toEqual([{ type: 'hello', after: null }]);
+  expect(newest().said).toEqual([{ type: 'hello', after: null, sign: '' }]);
   newest().tell(LOOK_AGAIN);
   expect(newest().said.map((message) => message.type)).toEqual(['hello', 'rematch']);
 });
@@ -152,7 +152,7 @@ test('an action that was not confirmed is sent again under the same id, and a to
   newest().connect();
   newest().tell(LOOK_AGAIN);
   expect(newest().said.slice(1)).toEqual([act]);
-  newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1 });
+  newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1, sign: '' });
   expect(table.waiting).toBe(false);
 });
 
@@ -179,6 +179,7 @@ test('an action that came too late is sent anew while it is still possible, and 
     menu,
     left: null,
     result: null,
+    sign: '',
   });
   const last = () => {
     const said = newest().said.at(-1);

@@ -3,6 +3,7 @@
  * server: replays and lessons tell it what happens. A table that is played at is a `LiveTable`.
  */
 
+import { remember } from '../device/settings.svelte';
 import type { AnyGame, HappenedIn, SaidAt } from '../wire/games';
 import type { LineState } from '../wire/line.svelte';
 import type {
@@ -47,6 +48,8 @@ export class Table<G extends AnyGame = AnyGame> {
   clocks = $state.raw<{ readonly seats: ClocksNow['seats']; readonly at: number } | null>(null);
   /** Where the others hold their torches, by seat. */
   torches = $state.raw<{ readonly [seat: number]: TorchOf }>({});
+  /** The invite that the host was told last; null until it is renewed. */
+  invite = $state<string | null>(null);
   /** The bot that gave no answer last: the rules have decided for it. */
   failedBot = $state.raw<{ readonly seat: number } | null>(null);
   /** Why this browser may not see the table any more. */
@@ -128,6 +131,11 @@ export class Table<G extends AnyGame = AnyGame> {
         break;
       case 'said':
         this.talk = [...this.talk, message.line];
+        break;
+      case 'invite':
+        remember(`invite.${this.id}`, message.invite);
+        remember(`invite-code.${this.id}`, message.code);
+        this.invite = message.invite;
         break;
       case 'clocks':
         this.clocks = { seats: message.seats, at: performance.now() };

@@ -23,6 +23,7 @@ interface Sent {
   readonly id: string;
   readonly action: GameAction;
   readonly number: number;
+  readonly sign: string;
   readonly tries: number;
 }
 
@@ -41,6 +42,8 @@ export class Line {
 
   /** The last number that was heard. */
   private number: number | null = null;
+  /** The server's signature under that number: shown again, it proves what the server has told. */
+  private sign = '';
   private socket: WebSocket | null = null;
   private unconfirmed: Sent[] = [];
   /** What was asked while the line was down; said as soon as it is up again. */
@@ -64,7 +67,7 @@ export class Line {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
-    socket.onopen = () => this.say({ type: 'hello', after: this.number });
+    socket.onopen = () => this.say({ type: 'hello', after: this.number, sign: this.sign });
     socket.onmessage = (message) => this.receive(JSON.parse(String(message.data)) as FromServer);
     socket.onclose = (event) => this.broke(socket, event.code);
   }
@@ -90,11 +93,12 @@ export class Line {
       socket.close();
     }
     this.number = null;
+    this.sign = '';
     this.open();
   }
 
   act(action: GameAction): void {
-    this.send({ id: this.newId(), action, number: this.number ?? 0, tries: 1 });
+    this.send({ id: this.newId(), action, ...this.seen(), tries: 1 });
   }
 
   /** Have an action looked at that is not played yet. Only the newest one is answered. */
@@ -122,8 +126,17 @@ export class Line {
   private send(sent: Sent): void {
     this.unconfirmed.push(sent);
     this.ear.waits(true);
-    const { id, number, action } = sent;
-    this.say({ type: 'act', id, number, action });
+    this.repeat(sent);
+  }
+
+  /** Say it, once more if the line was down meanwhile. */
+  private repeat({ id, number, action, sign }: Sent): void {
+    this.say({ type: 'act', id, number, action, sign });
+  }
+
+  /** The position that a decision is made in. */
+  private seen(): { readonly number: number; readonly sign: string } {
+    return { number: this.number ?? 0, sign: this.sign };
   }
 
   private receive(message: FromServer): void {
@@ -140,6 +153,7 @@ export class Line {
       case 'position':
       case 'happened':
         this.number = message.number;
+        this.sign = message.sign;
         this.up();
         break;
       case 'lobby':
@@ -152,7 +166,7 @@ export class Line {
     if (this.state === 'open') return;
     this.failures = 0;
     this.state = 'open';
-    for (const { id, number, action } of this.unconfirmed) this.say({ type: 'act', id, number, action });
+    for (const sent of this.unconfirmed) this.repeat(sent);
     for (const message of this.unsaid.splice(0)) this.say(message);
   }
 
@@ -168,7 +182,7 @@ export class Line {
     if (id !== null) this.confirm(id);
     if (sent && refusal.code === 'stale' && sent.tries < MOST_TRIES && this.ear.stillPossible(sent.action)) {
       // Someone else got ready in the meantime, which changes nothing about this decision.
-      this.send({ ...sent, id: this.newId(), number: this.number ?? 0, tries: sent.tries + 1 });
+      this.send({ ...sent, id: this.newId(), ...this.seen(), tries: sent.tries + 1 });
       return;
     }
     if (refusal.code !== 'hello-first') this.ear.refused(refusal);

@@ -1045,10 +1045,16 @@ export type GameMenu =
   | DeepBlueMenu
   | PlainMenu;
 
-/** The first message: the last number the client has seen, or null if it has seen none. */
+/**
+ * The first message: the last number the client has seen, or null if it has seen none.
+ *
+ * `sign` is the signature that came with it. A signed number that the log does not have any more is an
+ * alarm: it is noted, and the client is told (`tail-lost`) before it is told where the game stands.
+ */
 export interface Hello {
   readonly type: "hello";
   readonly after: number | null;
+  readonly sign: string;
 }
 
 /**
@@ -1126,7 +1132,11 @@ export interface Resign {
   readonly type: "resign";
 }
 
-/** Send someone away: before the start the seat is open again, after it a bot takes it. For the host. */
+/**
+ * Send someone away: before the start the seat is open again, after it a bot takes it. For the host.
+ *
+ * They cannot sit down here again. Before the start the invite and the code are renewed (`InviteNow`).
+ */
 export interface Kick {
   readonly type: "kick";
   readonly seat: number;
@@ -1148,6 +1158,11 @@ export interface HandOver {
 /** End the table for everyone, finished or not. The seed of its dice is revealed. Only for the host. */
 export interface Close {
   readonly type: "close";
+}
+
+/** Renew the invite and the code: those before let nobody in any more. For the host, before the start. */
+export interface Renew {
+  readonly type: "renew";
 }
 
 /** Keep the table in another way. Clock and soundings only before the start. Only for the host. */
@@ -1235,12 +1250,13 @@ export interface Torch {
   readonly on: boolean;
 }
 
-/** Play an action. `number` is the last entry that the client had seen when it decided. */
+/** Play an action. `number` is the last entry that the client had seen when it decided, `sign` its own. */
 export interface Act {
   readonly type: "act";
   readonly id: string;
   readonly number: number;
   readonly action: GameAction;
+  readonly sign: string;
 }
 
 /**
@@ -1270,6 +1286,7 @@ export type FromClient =
   | Mute
   | HandOver
   | Close
+  | Renew
   | Agree
   | Reveal
   | StandIn
@@ -1326,6 +1343,13 @@ export interface BotSeat {
   readonly level: string;
   readonly colour: string;
   readonly instead_of: string;
+}
+
+/** The new invite, for the link, and the code that came with it. Only the host is told. */
+export interface InviteNow {
+  readonly type: "invite";
+  readonly invite: string;
+  readonly code: string;
 }
 
 /**
@@ -1393,6 +1417,7 @@ export interface Position {
   readonly menu: GameMenu;
   readonly left: number | null;
   readonly result: Result | null;
+  readonly sign: string;
 }
 
 /**
@@ -1414,6 +1439,7 @@ export interface Happened {
   readonly menu: GameMenu;
   readonly left: number | null;
   readonly result: Result | null;
+  readonly sign: string;
 }
 
 /** How the clocks stand, by seat; null for a seat without one. Only at tables that play with a clock. */
@@ -1440,6 +1466,7 @@ export interface Done {
   readonly type: "done";
   readonly id: string;
   readonly number: number;
+  readonly sign: string;
 }
 
 /** Nothing was changed, for this reason. `id` is null when the message had none that could be read. */
@@ -1472,6 +1499,7 @@ export interface LookReady {
 
 export type FromServer =
   | LobbyNow
+  | InviteNow
   | RevealNow
   | DiceFailed
   | Said
@@ -1836,7 +1864,7 @@ export interface Eyesight {
  */
 export interface PlainMenu {
   readonly type: "plain";
-  readonly actions: readonly unknown[];
+  readonly actions: readonly PlainAction[];
   readonly count: number;
   readonly forms: readonly Form[];
   readonly refusal: Refusal | null;
@@ -1888,6 +1916,7 @@ export type ServerRefusalCode =
   | "frame-too-large"
   | "hello-first"
   | "id-taken"
+  | "kept-out"
   | "malformed"
   | "muted"
   | "no-advice"
@@ -1923,9 +1952,11 @@ export type ServerRefusalCode =
   | "stale"
   | "table-closed"
   | "table-full"
+  | "tail-lost"
   | "taken-back-often"
   | "too-fast"
   | "too-many"
+  | "wrong-host"
   | "wrong-invite"
   | "wrong-link";
 
@@ -2028,30 +2059,4 @@ export interface PlainEvent extends JsonObject {
 /** A view of a game that is not Fathom's own. */
 export interface PlainView extends JsonObject {
   readonly game: string;
-}
-
-/**
- * The menu of a game that is not Fathom's own: every legal action while there are few, and otherwise forms to
- * fill in. `refusal` says why there is nothing to decide.
- */
-export interface PlainMenu {
-  readonly type: "plain";
-  readonly actions: readonly PlainAction[];
-  readonly count: number;
-  readonly forms: readonly ActionForm[];
-  readonly refusal: Refusal | null;
-}
-
-/** The fields of one kind of action. */
-export interface ActionForm {
-  readonly tag: string;
-  readonly fields: readonly FormField[];
-}
-
-export interface FormField {
-  readonly name: string;
-  readonly kind: "number" | "choice" | "switch" | "text" | "json";
-  readonly least?: number;
-  readonly most?: number;
-  readonly choices?: readonly Json[];
 }

@@ -28,6 +28,11 @@ def warn(event: str, error: BaseException | None = None, **fields: object) -> No
     _log.warning("%s%s", event, _written(fields), extra={"event": event, "fields": fields})
 
 
+def alarm(event: str, **fields: object) -> None:
+    """Note something that breaks a promise of the server: whoever runs it has to look."""
+    _log.error("%s%s", event, _written(fields), extra={"event": event, "fields": fields})
+
+
 def cause(error: BaseException) -> dict[str, object]:
     """What may be told about an error: its kind, and where it was raised."""
     return {"error": type(error).__name__, "where": getattr(error, _PLACE, None) or _raised_at(error)}

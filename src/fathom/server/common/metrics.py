@@ -19,6 +19,7 @@ Labels = tuple[tuple[str, str], ...]
 HELP = {
     "entries_total": "Entries written to the logs of tables",
     "write_seconds": "Seconds until an entry was durable",
+    "lost_tails_total": "Tables whose log ends before a number that a client has been given",
     "messages_total": "Messages from clients, over sockets and HTTP",
     "refusals_total": "What was refused, by code",
     "answers_total": "HTTP answers, by status",
@@ -33,7 +34,8 @@ class Metrics:
     """Everything that is counted."""
 
     def __init__(self) -> None:
-        self._counts: dict[str, dict[Labels, float]] = {}
+        # An alarm is given out from the start, so that whoever watches sees it go up.
+        self._counts: dict[str, dict[Labels, float]] = {"lost_tails_total": {(): 0}}
         self._seconds: dict[str, tuple[list[int], float]] = {}
         self._gauges: dict[str, Callable[[], dict[Labels, float]]] = {}
 

@@ -11,6 +11,12 @@ HELLO_FIRST = Objection("hello-first", "", "Say hello first.")
 TOO_FAST = Objection("too-fast", "", "Too much in too short a time; wait {seconds} s.")
 TOO_MANY = Objection("too-many", "", "Too many windows are open from your address; close some.")
 ID_TAKEN = Objection("id-taken", "", "This id was used for another action; give every action its own.")
+TAIL_LOST = Objection(
+    "tail-lost",
+    "",
+    "You have seen entry {shown}, but the log of this table ends with entry {number}: something is lost here."
+    " It has been noted.",
+)
 STALE = Objection("stale", "", "That was decided in entry {seen}, but the game is at entry {number}.")
 BAD_NAME = Objection("bad-name", "", "A name is one line of 1 to {most} visible characters.")
 
@@ -18,9 +24,13 @@ BAD_NAME = Objection("bad-name", "", "A name is one line of 1 to {most} visible 
 BAD_TOKEN = Objection(
     "bad-token", "", "A bearer token is 32 random bytes in URL-safe Base64: 43 signs, no padding."
 )
+WRONG_HOST = Objection(
+    "wrong-host", "", "This server is not called “{host}”; whoever runs it can add that to its “names”."
+)
 FOREIGN_ORIGIN = Objection("foreign-origin", "", "This page does not belong to this server.")
 NO_SUCH_TABLE = Objection("no-such-table", "", "There is no such table here.")
 WRONG_INVITE = Objection("wrong-invite", "", "This invite does not open this table.")
+KEPT_OUT = Objection("kept-out", "", "The host has sent you away from this table.")
 TABLE_FULL = Objection("table-full", "", "Every seat at this table is taken.")
 ALREADY_STARTED = Objection("already-started", "", "This table has started already.")
 NOT_STARTED = Objection("not-started", "", "This table has not started yet.")

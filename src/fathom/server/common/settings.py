@@ -51,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Days after which a finished game is removed; 0 keeps it for ever."""
     keep_unstarted: Annotated[float, Meta(ge=0)] = 30.0
     """Days after which a table is removed that has not started; 0 keeps it for ever."""
+    names: tuple[str, ...] = ()
+    """Names under which people ask for it, beside those of this machine; `*` is any."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose word on who asks, and whether encrypted, is believed."""
     metrics: str = ""
@@ -114,7 +116,7 @@ def _in_environment(environ: Mapping[str, str]) -> dict[str, Any]:
         if name not in _TYPES:
             raise BadSetting(f"{variable}: there is no such setting; {_there_are()}")
         value: Any = text
-        if name == "trusted_proxies":
+        if _TYPES[name] == _TYPES["trusted_proxies"]:
             value = [part.strip() for part in text.split(",") if part.strip()]
         found[name] = _converted(variable, name, value, strict=False)
     return found

@@ -19,6 +19,7 @@ RandomBytes = Callable[[int], bytes]
 TOKEN_BYTES = 32
 INVITE_BYTES = 16
 ID_BYTES = 9
+SIGN_BYTES = 16
 
 
 def token(random: RandomBytes, size: int) -> str:
@@ -87,3 +88,12 @@ class Secrets(msgspec.Struct, frozen=True):
     def under(self, label: str) -> bytes:
         """Secret bytes for one purpose, from which nothing about the seed or another purpose follows."""
         return hmac.digest(self.seed, label.encode(), "sha256")
+
+    def signed(self, number: int) -> str:
+        """The signature under the number of an entry of this table, for whoever is told of it."""
+        signature = hmac.digest(self.under("numbers"), str(number).encode(), "sha256")
+        return urlsafe_b64encode(signature[:SIGN_BYTES]).rstrip(b"=").decode()
+
+    def has_signed(self, number: int, sign: str) -> bool:
+        """Whether that is the signature under this number."""
+        return same(self.signed(number).encode(), sign.encode())

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from fathom.server.common import refusals
@@ -32,6 +33,17 @@ MOST_WAITING = 64
 
 GRACE = 1.0
 """So many seconds work may go on that nobody wants any more: to start a process anew takes as long."""
+
+START_SECONDS = 60.0
+"""So long a process may take to start before it counts as one that does not answer."""
+
+LOOK_SECONDS = 0.02
+"""Seconds between two looks whether a process has answered."""
+
+ONE_THREAD = dict.fromkeys(
+    ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
+)
+"""A process computes in one thread, unless the host has said otherwise: how many there are is `processes`."""
 
 
 LIVE_TURN = Turn()
@@ -117,14 +129,18 @@ class Workers:
         """Whether there is a process to do work in, or none was needed yet; however busy they are."""
         return any(worker.alive for worker in self._workers)
 
-    def mend(self, work: Callable[[], object]) -> None:
-        """Start a process again if none is alive, unless something is under way that will."""
-        if not self.alive and not self._submitted:
-            self._submit(LIVE_TURN, self._mend, work)
+    async def answer(self, seconds: float) -> bool:
+        """Whether a process answers in so many seconds, however busy it is; also if none was needed yet."""
+        return any(await asyncio.gather(*(worker.answers(seconds) for worker in self._workers)))
 
-    def _mend(self, work: Callable[[], object]) -> None:
-        with contextlib.suppress(BrokenProcessPool, OSError):  # that is how a dead one is found out
-            self._work(work, (), None, _Wanted())
+    def mend(self, work: Callable[[], object], seconds: float) -> None:
+        """Replace a process that does not do this in so many seconds, unless other work will show that."""
+        if not self._submitted:
+            self._submit(LIVE_TURN, self._mend, work, seconds)
+
+    def _mend(self, work: Callable[[], object], seconds: float) -> None:
+        with contextlib.suppress(BrokenProcessPool, OSError, TooLong):  # that is how a dead one is found out
+            self._work(work, (), seconds, _Wanted())
             return
         self._work(work, (), None, _Wanted())
 
@@ -284,6 +300,31 @@ class _Worker:
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
         self._broken = False
+        self._starts = 0.0
+        """Since when a process starts; 0 while none does."""
+        self._line: Connection | None = None
+        """Over this the process is asked whether it is there."""
+        self._asked = False
+
+    async def answers(self, seconds: float) -> bool:
+        """Whether the process answers in so many seconds, or was not needed yet, or is just starting."""
+        line = self._line
+        if line is None:
+            starts = self._starts
+            return not self._broken if not starts else time.monotonic() < starts + START_SECONDS
+        try:
+            if not self._asked:  # otherwise the answer to the last question is still to come
+                line.send_bytes(b"?")
+                self._asked = True
+            for _ in range(int(seconds / LOOK_SECONDS)):
+                if line.poll():
+                    line.recv_bytes()
+                    self._asked = False
+                    return True
+                await asyncio.sleep(LOOK_SECONDS)
+        except (OSError, EOFError):
+            pass  # it is dead, or was ended just now
+        return self._line is not line
 
     @property
     def alive(self) -> bool:
@@ -308,26 +349,42 @@ class _Worker:
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=True)
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            for name, value in ONE_THREAD.items():
+                os.environ.setdefault(name, value)  # before NumPy is loaded in the new process
+            ours, theirs = multiprocessing.Pipe()
+            self._starts = time.monotonic()
             self._pool = ProcessPoolExecutor(
                 1,
                 mp_context=multiprocessing.get_context(self._method),
                 initializer=_begin,
+                initargs=(theirs,),
             )
             try:
                 self._pid = self._pool.submit(os.getpid).result()
             except OSError:  # there can be no more processes on this machine now
+                ours.close()
                 self._broken = True
                 self._end()
                 raise
+            finally:
+                theirs.close()
+                self._starts = 0.0
+            self._line, self._asked = ours, False
             self._broken = False
         return self._pool
 
     def _end(self) -> None:
         """End the process, whatever it is doing; the next work gets another."""
         pool, self._pool = self._pool, None
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
         if pool is not None:
             if self._pid:
                 with contextlib.suppress(OSError):  # it may be dead already
@@ -345,10 +402,18 @@ def _done(work: Callable[..., T], arguments: tuple[object, ...]) -> T:
         raise
 
 
-def _begin() -> None:
-    """The first thing a worker does: leave Ctrl-C to the server, and never outlive it."""
+def _begin(line: Connection) -> None:
+    """The first thing a worker does: leave Ctrl-C to the server, never outlive it, and answer to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, name="fathom-parent", daemon=True).start()
+    threading.Thread(target=_answer, args=(line,), name="fathom-answer", daemon=True).start()
+
+
+def _answer(line: Connection) -> None:
+    """Answer every question, beside whatever else is done."""
+    with contextlib.suppress(OSError, EOFError):  # the server has gone, and this process goes, too
+        while True:
+            line.send_bytes(line.recv_bytes())
 
 
 def _follow_parent() -> None:

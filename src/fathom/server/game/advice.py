@@ -33,13 +33,16 @@ async def advise(
     seat: Seat,
     secrets: Secrets,
     *,
+    since: int,
     soundings: bool,
     seconds: float,
 ) -> bytes:
     """What someone in this seat could do now: an `Advice`, as JSON.
 
-    The adviser looks with the eyes of a good player, once per seat and round, so asking again shows nothing
-    new. Where the table has soundings it has these and no other look: two looks would tell more than either.
+    The adviser looks with the eyes of a good player, once per seat and round, and has its dice by the last
+    entry that everyone knows of, `since`: asking again shows nothing new, whoever has decided in secret
+    meanwhile. Where the table has soundings it has these and no other look: two looks would tell more than
+    either.
     """
     look, seen = None, ""
     adviser = None if guest.advice is None else guest.advice.adviser
@@ -50,7 +53,7 @@ async def advise(
         dice = FairDice(secrets.seed, secrets.entropies)
         look = await asyncio.to_thread(eyes.look, now.state, seat, dice)
     view = encoded(now.state.view(seat))
-    own_dice = secrets.under(f"advice/{seat}/{now.number}").hex()
+    own_dice = secrets.under(f"advice/{seat}/{since}").hex()
     return await workers.run(consider, guest.name, now.number, view, look, seen, own_dice, seconds=seconds)
 
 

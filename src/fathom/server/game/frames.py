@@ -27,17 +27,25 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
             menu=plain.menu(play.game, view),
             left=left,
             result=state.result(),
+            sign=play.now.sign,
         )
     )
 
 
 def happened(game: AnyGame, moment: Moment, reader: Reader, left: float | None) -> bytes:
     """An entry of the log. Whoever may know nothing of it still gets its number."""
-    return encoded(entry(game, moment.number, moment.events, moment.state, reader, left))
+    told = entry(game, moment.number, moment.events, moment.state, reader, left, moment.sign)
+    return encoded(told)
 
 
 def entry(
-    game: AnyGame, number: int, events: Iterable[Event], state: Any, reader: Reader, left: float | None
+    game: AnyGame,
+    number: int,
+    events: Iterable[Event],
+    state: Any,
+    reader: Reader,
+    left: float | None,
+    sign: str = "",
 ) -> Happened:
     """What a reader may know of an entry of the log and of the position that it led to."""
     view = state.view(reader)
@@ -49,6 +57,7 @@ def entry(
         menu=plain.menu(game, view),
         left=left,
         result=state.result(),
+        sign=sign,
     )
 
 

@@ -45,6 +45,8 @@ class Moment(msgspec.Struct, frozen=True):
     entry: EntryRow
     state: Any
     events: tuple[Event, ...] = ()
+    sign: str = ""
+    """The server's signature under its number."""
 
     @property
     def number(self) -> int:
@@ -59,8 +61,9 @@ class Play:
     two whoever owns the table writes the entry down.
     """
 
-    def __init__(self, game: AnyGame, dice: FairDice, setup: Moment) -> None:
+    def __init__(self, game: AnyGame, dice: FairDice, setup: Moment, secrets: Secrets) -> None:
         self.game = game
+        self._secrets = secrets
         self.entries: list[EntryRow] = [setup.entry]
         self.first = setup.state
         self.drafts: dict[Seat, Any] = {}
@@ -69,6 +72,8 @@ class Play:
         self._laid: dict[Seat, Any] = {}
         self._taking_back = TakingBack()
         self._ids: dict[tuple[Seat, str], EntryRow] = {}
+        self.open_since = 0
+        """The last entry of which everyone knows what it was; since then all have only decided in secret."""
         self._decode = msgspec.json.Decoder(game.action_type).decode
 
     @classmethod
@@ -77,7 +82,8 @@ class Play:
         dice = FairDice(secrets.seed, secrets.entropies)
         fallen: list[Outcome] = []
         state = game.start(options, seats, RecordedDice(dice, 0, fallen))
-        return cls(game, dice, Moment(EntryRow(0, None, None, tuple(fallen), at), state))
+        setup = Moment(EntryRow(0, None, None, tuple(fallen), at), state, sign=secrets.signed(0))
+        return cls(game, dice, setup, secrets)
 
     @classmethod
     def rebuilt(
@@ -221,7 +227,7 @@ class Play:
         fallen: list[Outcome] = []
         events = state.play(seat, action, RecordedDice(self._dice, number, fallen))
         entry = EntryRow(number, seat, encoded(action), tuple(fallen), at, client, by_clock)
-        return Moment(entry, state, events)
+        return Moment(entry, state, events, self._secrets.signed(number))
 
     def draft_after(self, moment: Moment) -> Any | None:
         """What lies on the board of the seat that acted, if that moment is kept.
@@ -247,6 +253,8 @@ class Play:
         self._taking_back.follow(seat, self.state.to_move(), moment.state.to_move())
         if moment.entry.client is not None:
             self._ids[seat, moment.entry.client] = moment.entry
+        if not all(event.in_secret for event in moment.events):
+            self.open_since = moment.number
         self.entries.append(moment.entry)
         self._moments.append(moment)
 

@@ -50,7 +50,8 @@ class Services:
     @cached_property
     def readiness(self) -> Readiness:
         """Whether all of this works."""
-        return Readiness(self.store, self.bots)
+        workers = {"bots": self.bots, "pictures": self.looks.workers, "reviewing": self.reviewing}
+        return Readiness(self.store, workers, self.clock)
 
     @classmethod
     def at(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -23,7 +23,16 @@ from fathom.server.common.logs import warn
 from fathom.server.common.tokens import TOKEN_BYTES, token
 from fathom.server.host.services import Services
 from fathom.server.http.bodies import body
-from fathom.server.http.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
+from fathom.server.http.callers import (
+    address,
+    check_host,
+    check_origin,
+    has_bearer,
+    hashed_proof,
+    known_names,
+    proof,
+    seat_cookie,
+)
 from fathom.server.http.guard import guard
 from fathom.server.http.http_messages import Listeners, letter_routes
 from fathom.server.http.metrics_port import health, readiness
@@ -50,6 +59,9 @@ from fathom.server.store import NotWritten
 from fathom.table import Record, Refusal, Refused, encoded
 
 TheTables = NamedDependency[SkipValidation[Tables]]
+
+HOST_UNCHECKED = {"/health", "/ready"}
+"""Whoever watches the server may know it by another name, and learns nothing there."""
 
 INTERNAL_ERROR = 1011
 """The closing code for what nobody foresaw."""
@@ -80,8 +92,10 @@ STATUS = {
     refusals.TOO_FAST: 429,
     refusals.TOO_MANY: 429,
     refusals.BAD_TOKEN: 401,
+    refusals.WRONG_HOST: 421,
     refusals.FOREIGN_ORIGIN: 403,
     refusals.WRONG_INVITE: 403,
+    refusals.KEPT_OUT: 403,
     refusals.ONLY_HOST: 403,
     refusals.ONLY_SEATED: 403,
     refusals.NO_SPECTATORS: 403,
@@ -99,6 +113,7 @@ STATUS = {
     refusals.NO_REVIEW: 404,
     refusals.NOT_FOUND: 404,
     refusals.TABLE_FULL: 409,
+    refusals.TAIL_LOST: 409,
     refusals.ALREADY_STARTED: 409,
     refusals.ABOUT_TO_START: 409,
     refusals.TABLE_CLOSED: 409,
@@ -212,6 +227,7 @@ async def table_socket(table: FromPath[str], socket: WebSocket[Any, Any, Any], t
     """A seat's, or a spectator's, line to the table. Messages: `fathom.server.protocol`."""
     services = tables.services
     try:
+        check_host(socket)
         check_origin(socket)
         caller = Caller(hashed_proof(socket), address(socket))
     except Refused:
@@ -276,8 +292,11 @@ def _ends(socket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Close]:
     return receive, send, close
 
 
-def create_app(services: Services) -> Litestar:
-    """The whole server as one ASGI application. It closes the services when it ends."""
+def create_app(services: Services, names: Iterable[str] = ()) -> Litestar:
+    """The whole server as one ASGI application. It closes the services when it ends.
+
+    `names` are those under which it is asked for, beside those of this machine (`callers.check_host`).
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -312,13 +331,14 @@ def create_app(services: Services) -> Litestar:
     ]
     return Litestar(
         route_handlers=[*described, table_socket, *schema_routes(described), *client_routes()],
-        state=State({"services": services}),
+        state=State({"services": services, "names": known_names(names)}),
         dependencies={
             "tables": Provide(_the_tables, sync_to_thread=False),
             "readers": Provide(_the_readers, sync_to_thread=False),
         },
         lifespan=[lifespan],
         middleware=[guard],
+        before_request=_for_this_server,
         before_send=[_add_headers],
         exception_handlers={
             Refused: _refused,
@@ -356,6 +376,12 @@ def _the_readers(state: State) -> Listeners:
     return readers
 
 
+async def _for_this_server(request: Request[Any, Any, Any]) -> None:
+    """Before every request: whether it is for this server at all."""
+    if request.url.path not in HOST_UNCHECKED:
+        check_host(request)
+
+
 async def _add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start" and scope["type"] == ScopeType.HTTP:
         services: Services = scope["litestar_app"].state.services
@@ -366,6 +392,8 @@ async def _add_headers(message: Message, scope: Scope) -> None:
         if scope["scheme"] == "https" or _on_this_machine(scope):
             # Over plain HTTP from elsewhere browsers ignore it, and complain about it in every page.
             headers.setdefault("cross-origin-opener-policy", "same-origin")
+        if scope["path"].startswith("/api/"):
+            headers.setdefault("cache-control", "no-store")  # codes, invites and what only one seat may see
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Iterable
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -84,6 +86,54 @@ def network_of(host: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(IPv6Network((found, 64), strict=False))
+
+
+ANY_NAME = "*"
+"""Among the names of a server: it is asked for under any."""
+
+
+def known_names(told: Iterable[str] = ()) -> frozenset[str]:
+    """The names under which a server is asked for: those it was told, and those of this machine."""
+    machine = socket.gethostname()
+    own = ("localhost", "127.0.0.1", "::1", machine, machine.partition(".")[0] + ".local", *addresses())
+    return frozenset(name.strip("[]").rstrip(".").lower() for name in (*told, *own) if name)
+
+
+def addresses() -> list[str]:
+    """This machine's addresses on its networks, as far as they can be found out."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Sends nothing: it only asks which address would be used towards the documentation network.
+            probe.connect(("192.0.2.1", 9))
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass  # no route out
+    try:
+        names = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += [str(name[4][0]) for name in names]
+    except OSError:
+        pass  # a name that resolves to nothing
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")]
+
+
+def check_host(connection: Connection) -> None:
+    """Refuse what was sent to a name that is not this server's.
+
+    A page of another site can have its own name lead here, and would then count as a page of ours.
+    """
+    host = _name_in(connection.headers.get("host", ""))
+    names: frozenset[str] = connection.app.state.names
+    reached = connection.scope.get("server")
+    if host in names or ANY_NAME in names or (reached is not None and host == reached[0].lower()):
+        return
+    raise Refused(refusals.WRONG_HOST(host=host[:100]))
+
+
+def _name_in(host: str) -> str:
+    """The name, or address, in a Host header: without a port."""
+    name = host.partition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]
+    return name.rstrip(".").lower()
 
 
 def check_origin(connection: Connection) -> None:

@@ -22,7 +22,8 @@ from fathom.server.common.limits import SAYING
 from fathom.server.http.bodies import body, number
 from fathom.server.http.callers import address, check_origin, hashed_proof
 from fathom.server.http.socket import speaker
-from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, LobbyNow, Said
+from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, InviteNow, LobbyNow, Said
+from fathom.server.protocol.fields import SIGN_LENGTH
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.server.room.asks import Leave, Message
 from fathom.server.room.tables import Tables
@@ -146,6 +147,7 @@ class Heard(msgspec.Struct, frozen=True):
 LAST = 2**53 - 1
 QUERY = {
     "after": {"type": "integer", "minimum": 0, "maximum": LAST},
+    "sign": {"type": "string", "maxLength": SIGN_LENGTH},
     "wait": {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT, "default": 0},
 }
 
@@ -160,11 +162,13 @@ async def read_table(
     """What the table's socket brings to someone who says hello with `after`, as a list of messages.
 
     `after` is the number of the last entry that you have seen: you get every later one, or, if that is too
-    long ago, the position. Without it you get the position. If there is nothing newer, the answer comes when
-    anything happens (someone sits down, talks, plays), but at the latest after `wait` seconds.
+    long ago, the position. Without it you get the position. `sign` is what came with that number: if the log
+    of the table has become shorter, that is noted, and you are told. If there is nothing newer, the answer
+    comes when anything happens (someone sits down, talks, plays), but at the latest after `wait` seconds.
     """
     seen = number(request, "after", below=LAST, whole=True)
     after = None if seen is None else int(seen)
+    sign = request.query_params.get("sign", "")[:SIGN_LENGTH]
     wait = number(request, "wait", below=LONGEST_WAIT, whole=False) or 0.0
     token, who = hashed_proof(request), address(request)
     clock = tables.services.clock
@@ -177,10 +181,10 @@ async def read_table(
             await room.ask(Message(listener, Hello(None)))
         try:
             listener.news.clear()
-            frames = await _heard(room, Letter(token, who), after)
+            frames = await _heard(room, Letter(token, who), after, sign)
             if not _has_news(frames, after) and clock.now() < until:
                 await _any(clock, until, listener.news)
-                frames = await _heard(room, Letter(token, who), after)
+                frames = await _heard(room, Letter(token, who), after, sign)
         finally:
             if not listener.entered.is_set():
                 await _leave(room, listener)
@@ -188,9 +192,9 @@ async def read_table(
     return _answer(b'{"messages":[' + b",".join(frames) + b"]}")
 
 
-async def _heard(room: Room, letter: Letter, after: int | None) -> list[bytes]:
+async def _heard(room: Room, letter: Letter, after: int | None, sign: str) -> list[bytes]:
     """What someone is told who comes in now."""
-    await room.ask(Message(letter, Hello(after)))
+    await room.ask(Message(letter, Hello(after, sign)))
     await _leave(room, letter)
     return letter.frames
 
@@ -254,7 +258,14 @@ def _route(kind: Any) -> HTTPRouteHandler:
     )(write)
 
 
-_ANSWERS: dict[str, Any] = {"act": Done, "draft": Checked, "say": Said, "phrase": Said, "torch": None}
+_ANSWERS: dict[str, Any] = {
+    "act": Done,
+    "draft": Checked,
+    "say": Said,
+    "phrase": Said,
+    "torch": None,
+    "renew": InviteNow,
+}
 
 
 def _answer_to(tag: str) -> Any:

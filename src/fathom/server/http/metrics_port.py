@@ -25,7 +25,10 @@ async def health() -> dict[str, str]:
 
 @get("/ready", summary="Whether the server can do its work", opt={"answer": dict[str, str]})
 async def readiness(tables: TheTables) -> Response[dict[str, str]]:
-    """Whether the store answers and the processes for bots are alive: send people here only if both are."""
+    """Whether the store writes and reads back, and the processes for bots, pictures and reviewing answer.
+
+    Send people here only if all of them do. The answer is at most five seconds old.
+    """
     found = await tables.services.readiness.look()
     everything = all(word == "ok" for word in found.values())
     return Response(found, status_code=200 if everything else 503, headers={"cache-control": "no-store"})

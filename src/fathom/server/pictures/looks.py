@@ -153,6 +153,11 @@ class Looks:
         self._drawn: OrderedDict[str, PictureSet] = OrderedDict()
         self._foresight = Foresight(workers, size)
 
+    @property
+    def workers(self) -> Workers:
+        """The processes that draw."""
+        return self._workers
+
     def warm(self, games: Iterable[Pictures]) -> None:
         """Start the process that draws, and let it draw a little, so that the first table waits less."""
         for pictures in games:

@@ -19,6 +19,7 @@ from fathom.server.protocol.lobby import (
     Close,
     DiceFailed,
     HandOver,
+    InviteNow,
     Kick,
     LobbyNow,
     Mute,
@@ -27,6 +28,7 @@ from fathom.server.protocol.lobby import (
     Ready,
     Rematch,
     Rename,
+    Renew,
     Resign,
     Reveal,
     RevealNow,
@@ -102,6 +104,7 @@ __all__ = [
     "HandOver",
     "Happened",
     "Hello",
+    "InviteNow",
     "Join",
     "Kick",
     "LessonNow",
@@ -127,6 +130,7 @@ __all__ = [
     "RefusedNow",
     "Rematch",
     "Rename",
+    "Renew",
     "Replay",
     "Resign",
     "Retold",
@@ -165,6 +169,7 @@ FromClient = Hello | Change | Reveal | StandIn | Rematch | Say | SayPhrase | Tor
 
 FromServer = (
     LobbyNow
+    | InviteNow
     | RevealNow
     | DiceFailed
     | Said

@@ -49,6 +49,12 @@ Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """An entry of a table's log: 0 is the setup, n the n-th action."""
 
 
+SIGN_LENGTH = 64
+
+Sign = Annotated[str, msgspec.Meta(max_length=SIGN_LENGTH)]
+"""The server's signature under the number of an entry; empty where a client keeps none."""
+
+
 def _of_the_game(part: str) -> msgspec.Meta:
     """Marks JSON whose type depends on the table's game, for whoever generates types from these messages."""
     return msgspec.Meta(extra={"part": part}, extra_json_schema={"$ref": f"#/components/schemas/Game{part}"})
@@ -56,6 +62,11 @@ def _of_the_game(part: str) -> msgspec.Meta:
 
 AnOptions = Annotated[msgspec.Raw, _of_the_game("Options")]
 AnAction = Annotated[msgspec.Raw, _of_the_game("Action")]
+APlainAction = Annotated[
+    msgspec.Raw, msgspec.Meta(extra={"written": "PlainAction"}, extra_json_schema={"type": "object"})
+]
+"""An action of a game that is played at the plain table."""
+
 AnEvent = Annotated[msgspec.Raw, _of_the_game("Event")]
 AView = Annotated[msgspec.Raw, _of_the_game("View")]
 SomeOfAView = Annotated[

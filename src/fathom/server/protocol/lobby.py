@@ -72,7 +72,10 @@ class Resign(msgspec.Struct, frozen=True, tag="resign", forbid_unknown_fields=Tr
 
 
 class Kick(msgspec.Struct, frozen=True, tag="kick", forbid_unknown_fields=True):
-    """Send someone away: before the start the seat is open again, after it a bot takes it. For the host."""
+    """Send someone away: before the start the seat is open again, after it a bot takes it. For the host.
+
+    They cannot sit down here again. Before the start the invite and the code are renewed (`InviteNow`).
+    """
 
     seat: SeatNumber
 
@@ -92,6 +95,10 @@ class HandOver(msgspec.Struct, frozen=True, tag="hand-over", forbid_unknown_fiel
 
 class Close(msgspec.Struct, frozen=True, tag="close", forbid_unknown_fields=True):
     """End the table for everyone, finished or not. The seed of its dice is revealed. Only for the host."""
+
+
+class Renew(msgspec.Struct, frozen=True, tag="renew", forbid_unknown_fields=True):
+    """Renew the invite and the code: those before let nobody in any more. For the host, before the start."""
 
 
 class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True):
@@ -114,6 +121,7 @@ Change = (
     | Mute
     | HandOver
     | Close
+    | Renew
     | Agree
 )
 """What changes nothing but the table's row (`fathom.server.seating.changes`)."""
@@ -145,6 +153,13 @@ class LobbyNow(msgspec.Struct, frozen=True, tag="lobby"):
     """Who sits at the table, after Hello and whenever it changes."""
 
     lobby: Lobby
+
+
+class InviteNow(msgspec.Struct, frozen=True, tag="invite"):
+    """The new invite, for the link, and the code that came with it. Only the host is told."""
+
+    invite: str
+    code: str
 
 
 class RevealNow(msgspec.Struct, frozen=True, tag="reveal-now"):

@@ -5,24 +5,39 @@ from __future__ import annotations
 import msgspec
 
 from fathom.guests import Form
-from fathom.server.protocol.fields import AMenu, AnAction, AnEvent, AView, ClientId, Number
+from fathom.server.protocol.fields import (
+    AMenu,
+    AnAction,
+    AnEvent,
+    APlainAction,
+    AView,
+    ClientId,
+    Number,
+    Sign,
+)
 from fathom.table import Refusal, Result, Seat
 
 # ── What a client says ─────────────────────────────────────────────────────────────────────────────────────
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message: the last number the client has seen, or null if it has seen none."""
+    """The first message: the last number the client has seen, or null if it has seen none.
+
+    `sign` is the signature that came with it. A signed number that the log does not have any more is an
+    alarm: it is noted, and the client is told (`tail-lost`) before it is told where the game stands.
+    """
 
     after: Number | None = None
+    sign: Sign = ""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
-    """Play an action. `number` is the last entry that the client had seen when it decided."""
+    """Play an action. `number` is the last entry that the client had seen when it decided, `sign` its own."""
 
     id: ClientId
     number: Number
     action: AnAction
+    sign: Sign = ""
 
 
 class Draft(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True):
@@ -42,7 +57,7 @@ class PlainMenu(msgspec.Struct, frozen=True, tag="plain"):
     What is filled in need not be legal; the server refuses it with the game's reason.
     """
 
-    actions: tuple[msgspec.Raw, ...]
+    actions: tuple[APlainAction, ...]
     count: int
     forms: tuple[Form, ...]
     refusal: Refusal | None
@@ -61,6 +76,8 @@ class Position(msgspec.Struct, frozen=True, tag="position"):
     left: float | None
     """Seconds until the clock decides for whoever is missing; null without a limit."""
     result: Result | None
+    sign: Sign = ""
+    """Proves that the server has given this number; empty in replays and lessons."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag="happened"):
@@ -73,6 +90,8 @@ class Happened(msgspec.Struct, frozen=True, tag="happened"):
     left: float | None
     """Seconds until the clock decides for whoever is missing; null without a limit."""
     result: Result | None
+    sign: Sign = ""
+    """Proves that the server has given this number; empty in replays and lessons."""
 
 
 class SeatTime(msgspec.Struct, frozen=True):
@@ -101,6 +120,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
 
     id: ClientId
     number: Number
+    sign: Sign = ""
 
 
 class RefusedNow(msgspec.Struct, frozen=True, tag="refused"):

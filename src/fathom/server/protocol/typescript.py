@@ -65,32 +65,6 @@ export interface PlainEvent extends JsonObject {
 export interface PlainView extends JsonObject {
   readonly game: string;
 }
-
-/**
- * The menu of a game that is not Fathom's own: every legal action while there are few, and otherwise forms to
- * fill in. `refusal` says why there is nothing to decide.
- */
-export interface PlainMenu {
-  readonly type: "plain";
-  readonly actions: readonly PlainAction[];
-  readonly count: number;
-  readonly forms: readonly ActionForm[];
-  readonly refusal: Refusal | null;
-}
-
-/** The fields of one kind of action. */
-export interface ActionForm {
-  readonly tag: string;
-  readonly fields: readonly FormField[];
-}
-
-export interface FormField {
-  readonly name: string;
-  readonly kind: "number" | "choice" | "switch" | "text" | "json";
-  readonly least?: number;
-  readonly most?: number;
-  readonly choices?: readonly Json[];
-}
 """
 """What a game of another package sends, of which only the outline is known."""
 

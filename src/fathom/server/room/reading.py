@@ -73,6 +73,7 @@ class Reading:
             play.now,
             seat,
             row.secrets,
+            since=play.open_since,
             soundings=settings.soundings,
             seconds=self._services.bot_seconds,
         )

@@ -17,8 +17,8 @@ from fathom import guests
 from fathom.server import protocol
 from fathom.server.common import refusals
 from fathom.server.common.limits import RETELLING
-from fathom.server.common.logs import note, warn
-from fathom.server.common.tokens import ID_BYTES, token
+from fathom.server.common.logs import alarm, note, warn
+from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, readable, short_code, token
 from fathom.server.game import frames
 from fathom.server.game.bots import Bots
 from fathom.server.game.play import Moment, Play
@@ -33,13 +33,13 @@ from fathom.server.room.mailbox import Mailbox
 from fathom.server.room.reading import Reading
 from fathom.server.room.starting import Starting
 from fathom.server.room.table import Table
-from fathom.server.room.table_clocks import TableClocks, kept_clocks, wound
+from fathom.server.room.table_clocks import TableClocks, by_bots, kept_clocks, wound
 from fathom.server.room.talking import Talking
 from fathom.server.room.telling import Telling
 from fathom.server.seating import fair_dice, lobby, seats
 from fathom.server.seating.changes import changed
 from fathom.server.store import AlreadyWritten, News, NotWritten, TableRow, TalkRow
-from fathom.table import AnyGame, Reader, Refused, Seat, encoded
+from fathom.table import AnyGame, Reader, Refusal, Refused, Seat, encoded
 
 T = TypeVar("T")
 
@@ -61,7 +61,9 @@ class Room:
         closed: Callable[[Room], None],
         rests: Callable[[Room], None],
         said: tuple[TalkRow, ...] = (),
+        slept: float = 0.0,
     ) -> None:
+        """A table as it was written down; its clocks have counted `slept` seconds since."""
         self.services = services
         self.table = Table(services, row, play)
         self.guests = 0
@@ -71,6 +73,8 @@ class Room:
         self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._news_waits = False
+        self._alarmed = -1
+        """The largest number that someone was given and the log does not have."""
         self.mailbox = Mailbox(self.carry_out, self.catch_up, self._not_written, self._failed)
         self.audience = Audience(self.table.reader)
         self.attendance = Attendance(services.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
@@ -114,7 +118,7 @@ class Room:
         )
         self.attendance.follow(seats.people(row), self.audience.here())
         if play is not None and row.phase == "playing":
-            self._wind(play)
+            self._wind(play, slept)
             self.follow()
         elif row.phase == "revealing":
             self.starting.wait()  # the server was down: everyone has the full time again
@@ -126,6 +130,7 @@ class Room:
         table: str,
         closed: Callable[[Room], None],
         rests: Callable[[Room], None],
+        slept: float = 0.0,
     ) -> Room:
         """A table as the log has it; raises `Refused` if there is none, `BrokenLog` if it does not fit."""
         news = await services.store.news(table, after=-1)
@@ -140,7 +145,7 @@ class Room:
             game = guests.rules(news.row.game)
             play = await Play.rebuilt_in_slices(game, news.row, news.entries, news.drafts)
             note("table-rebuilt", table=table, entries=len(news.entries))
-        return cls(services, news.row, play, closed, rests, said)
+        return cls(services, news.row, play, closed, rests, said, slept)
 
     @property
     def row(self) -> TableRow:
@@ -162,8 +167,8 @@ class Room:
     async def carry_out(self, asked: asks.Ask[Any]) -> Any:
         """Do what is asked, alone: nothing else is carried out meanwhile. Raises `Refused`."""
         match asked:
-            case asks.Message(visitor, protocol.Hello(after)):
-                await self.enter(visitor, self._affordable(visitor, after))
+            case asks.Message(visitor, protocol.Hello(after, sign)):
+                await self.enter(visitor, self._affordable(visitor, after), sign)
             case asks.Message(visitor, protocol.Act() as act):
                 await self.act(visitor, act)
             case asks.Message(visitor, protocol.Draft() as draft):
@@ -180,6 +185,11 @@ class Room:
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, protocol.Rematch()):
                 await self.rematch(self.table.seat(visitor.token))
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.Renew() as renew):
+                await self._invite_anew(visitor, changed(self.row, self.game, visitor.token, renew))
+            case asks.Message(visitor, protocol.Kick() as kick) if self.row.phase == "lobby":
+                await self._invite_anew(visitor, changed(self.row, self.game, visitor.token, kick))
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, change) if isinstance(change, Change):
                 await self.change(changed(self.row, self.game, visitor.token, change))
@@ -233,9 +243,10 @@ class Room:
 
     # ── Coming and going ───────────────────────────────────────────────────────────────────────────────────
 
-    async def enter(self, visitor: Visitor, after: int | None) -> None:
+    async def enter(self, visitor: Visitor, after: int | None, sign: str = "") -> None:
         """Tell a visitor where the table stands: what they missed, or all anew. From now on they hear all."""
         reader = self.table.admitted(visitor.token)
+        lost = None if after is None else await self._lost(after, sign)
         was_here = reader is None or reader in self.audience.here()
         self.audience.add(visitor)
         if reader is not None and self.row.seats[reader].stand_in:
@@ -246,6 +257,8 @@ class Room:
             self._attend()
             self.telling.lobby()
         self.talking.tell(visitor)
+        if lost is not None:
+            self.audience.tell_one(visitor, protocol.RefusedNow(None, lost))
         if self.play is not None:
             self._tell_game(visitor, self.play, after)
         elif self.starting.running:
@@ -260,6 +273,28 @@ class Room:
         if len(missed) > 1 and self.services.limits.take(RETELLING, visitor.address, len(missed)):
             return None
         return after
+
+    async def _lost(self, shown: int, sign: str) -> Refusal | None:
+        """What to tell someone who has been given a number that the log does not have; None if it has it.
+
+        A game that is over, or was closed, has lost nothing: that was written after its last entry. Its seed
+        is public, so anyone can sign.
+        """
+        if self._number >= shown or not sign or not self.row.secrets.has_signed(shown, sign):
+            return None
+        await self.catch_up()  # another server may have written it, and we have not heard of it yet
+        if self._number >= shown or self.row.phase in {"over", "closed"}:
+            return None
+        if shown > self._alarmed:
+            self._alarmed = shown
+            alarm("tail-lost", table=self.row.id, shown=shown, number=self._number)
+            self.services.metrics.count("lost_tails_total")
+        return refusals.TAIL_LOST(shown=shown, number=max(0, self._number))
+
+    @property
+    def _number(self) -> int:
+        """The last entry of the log; -1 before the start."""
+        return -1 if self.play is None else self.play.number
 
     def leave(self, visitor: Visitor) -> None:
         """A visitor has gone."""
@@ -280,7 +315,7 @@ class Room:
     def _attending(self) -> tuple[set[Seat], set[Seat]]:
         """The seats that are connected, and those for which bots play."""
         here = {reader for reader in self.audience.here() if reader is not None}
-        return here, {number for number, seat in enumerate(self.row.seats) if seats.played_by_bot(seat)}
+        return here, by_bots(self.row)
 
     # ── Around the table ───────────────────────────────────────────────────────────────────────────────────
 
@@ -296,6 +331,13 @@ class Room:
         self._tell_changed(before, readers)
         if self.row.phase == "revealing" and not self.starting.running:
             self.starting.wait()
+
+    async def _invite_anew(self, visitor: Visitor, row: TableRow) -> None:
+        """Write a change with which the invite and the code are renewed; the host is told them."""
+        random = self.services.random
+        invite, code = token(random, INVITE_BYTES), short_code(random)
+        await self.change(lobby.invited_anew(row, invite, code))
+        self.telling.invite(visitor, protocol.InviteNow(invite, readable(code)))
 
     async def _seated(self, row: TableRow, seat: Seat) -> Seat:
         await self.change(row)
@@ -329,7 +371,7 @@ class Room:
         seats, date = len(row.seats), self.services.clock.date()
         play = Play.begun(self.game, self.table.options, seats, row.secrets, date)
         await self.showing.prepare(play, row.secrets)
-        row = msgspec.structs.replace(row, clocks=encoded(wound(row, play)))
+        row = msgspec.structs.replace(row, clocks=encoded(wound(row, play.state)))
         await self.table.write_setup(row, play)
         self._begin_with(play)
 
@@ -352,11 +394,14 @@ class Room:
         action = play.decoded(act.action)
         known = play.already(seat, act.id, action)
         if known is not None:
-            self.audience.tell_one(visitor, protocol.Done(act.id, known))
+            self.audience.tell_one(visitor, protocol.Done(act.id, known, self.row.secrets.signed(known)))
             return
+        lost = await self._lost(act.number, act.sign)
+        if lost is not None:
+            raise Refused(lost)
         moment = play.decided(seat, act.number, action, at=self.services.clock.date(), client=act.id)
         await self.write(moment)
-        self.audience.tell_one(visitor, protocol.Done(act.id, moment.number))
+        self.audience.tell_one(visitor, protocol.Done(act.id, moment.number, moment.sign))
         self.happen(moment)
 
     async def draft(self, visitor: Visitor, draft: protocol.Draft) -> None:
@@ -394,9 +439,9 @@ class Room:
             self.bots.ask(self.row, self.play)
             self.showing.follow(self.play, self.row.secrets)
 
-    def _wind(self, play: Play) -> None:
-        """Let the clocks count on from what was written down of this game."""
-        self.clocks.go_on(wound(self.row, play).attended(*self._attending()))
+    def _wind(self, play: Play, slept: float = 0.0) -> None:
+        """Let the clocks count on from what was written down of this game, so many seconds ago."""
+        self.clocks.go_on(wound(self.row, play.state).attended(*self._attending()).passed(slept))
 
     async def _decide_for_missing(self) -> None:
         """Someone's time is up: the rules decide for them."""

@@ -16,7 +16,7 @@ from fathom.server.game.clocks import Clocks
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.services import Services
 from fathom.server.protocol.agreement import Settings
-from fathom.server.room.table_clocks import must_be_kept
+from fathom.server.room.table_clocks import due, must_be_kept
 from fathom.server.seating import lobby, seats
 from fathom.server.store import EntryRow, News, TableRow, TalkRow
 from fathom.table import Reader, Refused, Seat, encoded
@@ -94,24 +94,28 @@ class Table:
 
     async def write_row(self, row: TableRow) -> None:
         """Write what has changed about the table; only then make it the present."""
-        self._take(await self._store.put_table(row))
+        state = None if self.play is None else self.play.state
+        self._take(await self._store.put_table(msgspec.structs.replace(row, due=due(row, state))))
 
     async def write_entry(self, moment: Moment, clocks: Clocks) -> None:
         """Write an entry, with it the clocks and whether the game is over; only then make it the present."""
         play = self.started()
         draft = play.draft_after(moment)
-        row = None
+        row = self.row
         if moment.state.result() is not None:
-            row = msgspec.structs.replace(self.row, phase="over")
+            row = msgspec.structs.replace(row, phase="over")
         elif must_be_kept(self.settings.clock, clocks):
-            row = msgspec.structs.replace(self.row, clocks=encoded(clocks))
-        await self._write_entry(moment.entry, row, None if draft is None else encoded(draft))
+            row = msgspec.structs.replace(row, clocks=encoded(clocks))
+        row = msgspec.structs.replace(row, due=due(row, moment.state))
+        changed = None if row == self.row else row
+        await self._write_entry(moment.entry, changed, None if draft is None else encoded(draft))
         play.keep(moment)
         if self.row.phase == "over":
             note("table-over", table=self.row.id, entries=len(play.entries))
 
     async def write_setup(self, row: TableRow, play: Play) -> None:
         """Write the first entry of a game, with it the frozen dice; only then is it being played."""
+        row = msgspec.structs.replace(row, due=due(row, play.state))
         await self._write_entry(play.entries[0], row, None)
         self.play = play
         note("table-started", table=row.id, game=row.game, seats=len(row.seats))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 import msgspec
 
 from fathom.server.common.clock import Clock, Deadline
 from fathom.server.game.clocks import Clocks
-from fathom.server.game.play import Moment, Play
+from fathom.server.game.play import Moment
 from fathom.server.protocol import ClocksNow, SeatTime
 from fathom.server.protocol.agreement import NoClock, Terms
 from fathom.server.seating.lobby import settings_of
+from fathom.server.seating.seats import played_by_bot
 from fathom.server.store import TableRow
-from fathom.table import Reader, Seat
+from fathom.table import Reader, Seat, encoded
 
 NOT_WOUND = b"{}"
 """The clocks of a table that has not started."""
@@ -24,12 +26,12 @@ def kept_clocks(row: TableRow) -> Clocks | None:
     return None if row.clocks == NOT_WOUND else msgspec.json.decode(row.clocks, type=Clocks)
 
 
-def wound(row: TableRow, play: Play) -> Clocks:
-    """The clocks as they were written down, or before the first decision."""
+def wound(row: TableRow, state: Any) -> Clocks:
+    """The clocks as they were written down, or before the first decision, in this state of the game."""
     terms = settings_of(row).clock
-    limit = play.state.limit()
+    limit = state.limit()
     fresh = Clocks.wound(terms, len(row.seats))
-    fresh = fresh.followed(terms, play.state.to_move(), limit, None)
+    fresh = fresh.followed(terms, state.to_move(), limit, None)
     kept = kept_clocks(row)
     if kept is None:
         return fresh
@@ -38,6 +40,34 @@ def wound(row: TableRow, play: Play) -> Clocks:
         return kept
     # Without a clock they are written down only while the rules set a limit.
     return fresh if limit is None or kept.rules is None else Clocks(fresh.seats, kept.rules)
+
+
+def due(row: TableRow, state: Any | None) -> float | None:
+    """The seconds after a start of the server in which it must go on with a table although nobody comes.
+
+    `state` is that of the game, None before the first entry. At once if everyone was to reveal or a bot is to
+    move; when the time of someone is up who does not come back; never (None) if only people have to decide.
+    """
+    if row.phase == "revealing":
+        return 0.0
+    if row.phase != "playing" or state is None:
+        return None
+    bots = by_bots(row)
+    return 0.0 if bots & set(state.to_move()) else wound(row, state).attended((), bots).end
+
+
+def by_bots(row: TableRow) -> set[Seat]:
+    """The seats for which bots decide now."""
+    return {number for number, seat in enumerate(row.seats) if played_by_bot(seat)}
+
+
+def slept(row: TableRow, seconds: float) -> TableRow:
+    """A table whose clocks have counted so many seconds since the start, and nobody came."""
+    clocks = kept_clocks(row)
+    if row.phase != "playing" or clocks is None:
+        return row
+    clocks = clocks.rested().attended((), by_bots(row)).passed(seconds)
+    return msgspec.structs.replace(row, clocks=encoded(clocks), due=clocks.rested().end)
 
 
 def has_clock(terms: Terms) -> bool:

@@ -47,10 +47,11 @@ from fathom.server.protocol import (
 from fathom.server.room.asks import CatchUp, LinkSeat, ReturnToSeat, SaveClocks, TakeSeat
 from fathom.server.room.resting import Resting
 from fathom.server.room.room import Room
+from fathom.server.room.waking import Waking
 from fathom.server.seating.forget import forgotten
 from fathom.server.seating.lobby import check_level
 from fathom.server.seating.seats import COLOURS, host_of, reader_of, tidy
-from fathom.server.store import NotWritten, SeatRow, TableRow
+from fathom.server.store import SeatRow, TableRow
 from fathom.table import Refused, encoded
 
 GUESSING = Rate("guessing", 12, 1 / 6)
@@ -73,14 +74,14 @@ class Tables:
         self._seen: OrderedDict[str, tuple[Any, ...]] = OrderedDict()
         self._finding = asyncio.Lock()
         self._unheard: set[str | None] = set()
-        self._resuming: asyncio.Task[None] | None = None
+        self._waking = Waking(services.store, services.clock, self.room)
         self._keeper: Keeper | None = None
         self._resting = Resting(services.clock)
 
     async def begin(self) -> None:
         """Open the store, listen to other servers, and go on with what was being played."""
         await self.services.store.open(self.changed)
-        self._resuming = asyncio.create_task(self._resume())
+        self._waking.begin()
         self._keeper = Keeper(self.services.store, self.services.clock, self.services.keep, self._remove)
 
     def changed(self, table: str | None) -> None:
@@ -90,23 +91,7 @@ class Tables:
         for room in tuple(self._rooms.values()) if table is None else [self._rooms.get(table)]:
             if room is not None:
                 room.changed_elsewhere()
-
-    async def _resume(self) -> None:
-        """Go on with the tables at which the server has something to do; finished ones are not read."""
-        try:
-            unfinished = await self.services.store.unfinished()
-        except NotWritten as error:
-            warn("not-resumed", error)  # each is still found when someone comes
-            return
-        for table in unfinished:
-            try:
-                async with self.room(table):
-                    pass  # a room that has nothing to do, because people are to move, leaves at once
-            except Refused as refused:
-                warn("not-resumed", table=table, code=refused.refusal.code)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with it, the others go on
-                warn("not-resumed", error, table=table)
-        note("tables-resumed", unfinished=len(unfinished), busy=len(self._rooms))
+        self._waking.changed(table)
 
     def __len__(self) -> int:
         """How many are in memory."""
@@ -287,7 +272,8 @@ class Tables:
             if room is None:
                 self._unheard.clear()
                 try:
-                    room = await Room.found(self.services, table, self._forget, self._rests)
+                    slept = self._waking.slept(table)
+                    room = await Room.found(self.services, table, self._forget, self._rests, slept)
                 except BrokenLog as error:
                     warn("log-broken", table=table, problem=error)
                     raise Refused(refusals.FAILED()) from None
@@ -295,6 +281,7 @@ class Tables:
                     warn("table-unreadable", error, table=table)
                     raise Refused(refusals.FAILED()) from None
                 self._rooms[table] = room
+                self._waking.awake(table)
                 if self._unheard & {table, None}:
                     room.changed_elsewhere()
         return room
@@ -312,8 +299,6 @@ class Tables:
 
     async def close(self) -> None:
         """Send everyone away; the log has all tables, with their clocks as they stand."""
-        if self._resuming is not None:
-            self._resuming.cancel()
         if self._keeper is not None:
             self._keeper.close()
         self._resting.close()
@@ -321,6 +306,7 @@ class Tables:
             with suppress(Refused):  # what cannot be written is as it was at the last entry
                 await room.ask(SaveClocks())
             room.close()
+        await self._waking.close()
 
 
 def _check(guest: guests.Guest, options: Any, new: NewTable) -> None:

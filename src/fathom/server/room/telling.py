@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from fathom.server.common import refusals
 from fathom.server.game import frames
 from fathom.server.game.play import Play
-from fathom.server.protocol import ClocksNow, Lobby, LobbyNow, LookReady, RefusedNow
+from fathom.server.protocol import ClocksNow, InviteNow, Lobby, LobbyNow, LookReady, RefusedNow
 from fathom.server.room.attendance import Attendance
 from fathom.server.room.audience import Audience, Visitor
 from fathom.server.store import TableRow
@@ -68,6 +68,13 @@ class Telling:
         """Tell someone who has changed something how the table stands, if they are not told like all."""
         if visitor not in self._audience:
             self._audience.tell_one(visitor, LobbyNow(self.lobby_of(self._table.reader(visitor.token))))
+
+    def invite(self, visitor: Visitor, message: InviteNow) -> None:
+        """Tell the host, in all their windows, how others come in now; `visitor` has asked for it."""
+        row = self._table.row
+        for one in {visitor, *self._audience}:
+            if self._table.reader(one.token) == row.host:
+                self._audience.tell_one(one, message)
 
     def no_spectators(self) -> None:
         """Nobody may watch any more, if the table wants none."""

@@ -14,6 +14,7 @@ from fathom.server.protocol import (
     Paint,
     Ready,
     Rename,
+    Renew,
     Resign,
     SetSeat,
     StandUp,
@@ -49,7 +50,7 @@ def _by_host(
     row: TableRow,
     game: AnyGame,
     me: int,
-    asked: Start | Order | SetSeat | Kick | Mute | HandOver | Close | Agree,
+    asked: Start | Order | SetSeat | Kick | Mute | HandOver | Close | Renew | Agree,
 ) -> TableRow:
     match asked:
         case Start():
@@ -60,7 +61,7 @@ def _by_host(
             return lobby.arranged(row, seat, wish.level if isinstance(wish, Bot) else None)
         case Kick(seat) if row.phase == "playing":
             seats.another(row, seat, me)
-            return seats.left_for_good(row, seat)
+            return seats.left_for_good(seats.keep_out(row, seat), seat)
         case Kick(seat):
             return lobby.sent_away(row, me, seat)
         case Mute(seat, silence):
@@ -69,5 +70,8 @@ def _by_host(
             return seats.handed_over(row, me, seat)
         case Close():
             return seats.closed(row)
+        case Renew():
+            lobby.check_open(row)
+            return row  # whoever has chance to draw from gives it the new invite (`lobby.invited_anew`)
         case Agree(settings):
             return lobby.agreed(row, settings)

@@ -20,6 +20,7 @@ def forgotten(row: TableRow, proof: bytes, drawn: Callable[[], Secrets]) -> Tabl
     gives new secrets if the dice were being revealed. While the game is played it is as if they had resigned.
     Afterwards their seat stays a person's, without a name.
     """
+    row = _not_kept_out(row, proof)
     theirs = tuple(number for number, seat in enumerate(row.seats) if proof in {seat.token, seat.link})
     if not theirs:
         return row  # they have left, and only their words were here
@@ -36,6 +37,13 @@ def forgotten(row: TableRow, proof: bytes, drawn: Callable[[], Secrets]) -> Tabl
         case "over" | "closed":
             row = _nameless(row, theirs)
             return with_a_host(row) if proven(row) else row
+
+
+def _not_kept_out(row: TableRow, proof: bytes) -> TableRow:
+    """Without the marks of someone who was sent away: with their proofs deleted they are someone new."""
+    theirs = {kept.person for kept in row.kept_out if kept.proof == proof}
+    kept_out = tuple(kept for kept in row.kept_out if kept.person not in theirs)
+    return msgspec.structs.replace(row, kept_out=kept_out)
 
 
 def _opened(row: TableRow, theirs: Collection[Seat]) -> TableRow | None:

@@ -11,7 +11,15 @@ from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.tokens import Secrets, hashed, plain_code, same
 from fathom.server.protocol.agreement import Settings
-from fathom.server.seating.seats import another, free_colour, reader_of, with_a_host, with_seat
+from fathom.server.seating.seats import (
+    another,
+    check_not_kept_out,
+    free_colour,
+    keep_out,
+    reader_of,
+    with_a_host,
+    with_seat,
+)
 from fathom.server.store import SeatRow, TableRow
 from fathom.table import AnyGame, Refused, Seat, encoded
 
@@ -44,6 +52,7 @@ def joined(row: TableRow, proof: bytes, invite: str, name: str) -> tuple[TableRo
     known = reader_of(row, proof)
     if known is not None:
         return row, known
+    check_not_kept_out(row, proof)
     if not _invited(row, invite):
         raise Refused(refusals.WRONG_INVITE())
     check_open(row)
@@ -69,9 +78,15 @@ def stood_up(row: TableRow, seat: Seat) -> TableRow:
 
 
 def sent_away(row: TableRow, me: Seat, seat: Seat) -> TableRow:
-    """Free the seat of someone else."""
+    """Free the seat of someone else, who may not take one here again."""
     another(row, seat, me)
-    return stood_up(row, seat)
+    return stood_up(keep_out(row, seat), seat)
+
+
+def invited_anew(row: TableRow, invite: str, code: str) -> TableRow:
+    """Let others in by this invite and this code, and no longer by those before."""
+    check_open(row)
+    return msgspec.structs.replace(row, invite=hashed(invite), code=code)
 
 
 def renamed(row: TableRow, seat: Seat, name: str) -> TableRow:
@@ -161,6 +176,7 @@ def again(row: TableRow, table: str, invite: bytes, secrets: Secrets, at: float)
         public=row.public,
         settings=row.settings,
         at=at,
+        kept_out=row.kept_out,
     )
     return with_a_host(rematch)
 

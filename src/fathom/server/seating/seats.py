@@ -13,7 +13,7 @@ from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.tokens import hashed, same
 from fathom.server.protocol import Colour
-from fathom.server.store import SeatRow, TableRow
+from fathom.server.store import KeptOut, SeatRow, TableRow
 from fathom.table import Reader, Refused, Seat
 
 COLOURS: tuple[str, ...] = get_args(Colour)
@@ -125,6 +125,27 @@ def check_playing(row: TableRow) -> None:
             raise Refused(refusals.TABLE_CLOSED())
 
 
+MOST_KEPT_OUT = 100
+"""The proofs of so many are remembered at a table; those sent away first are forgotten first."""
+
+
+def keep_out(row: TableRow, seat: Seat) -> TableRow:
+    """Remember whoever sits there, on whichever of their browsers: they may not sit down here again."""
+    known = person(row, seat)
+    proofs = dict.fromkeys(proof for proof in (known.token, known.link, known.person) if proof is not None)
+    if not proofs:
+        return row
+    who = known.person or next(iter(proofs))
+    kept_out = (*row.kept_out, *(KeptOut(who, proof) for proof in proofs))
+    return msgspec.structs.replace(row, kept_out=kept_out[-MOST_KEPT_OUT:])
+
+
+def check_not_kept_out(row: TableRow, proof: bytes) -> None:
+    """Refuse someone whom the host has sent away, whatever they come with."""
+    if any(same(kept.proof, proof) for kept in row.kept_out):
+        raise Refused(refusals.KEPT_OUT())
+
+
 def muted(row: TableRow, me: Seat, seat: Seat, silence: bool) -> TableRow:
     """Let someone talk, or not."""
     another(row, seat, me)
@@ -197,6 +218,7 @@ def returned(row: TableRow, proof: bytes, link: str) -> tuple[TableRow, Seat]:
     known = reader_of(row, proof)
     if known is not None:
         return row, known
+    check_not_kept_out(row, proof)
     wanted = hashed(link)
     for number in people(row):
         kept = row.seats[number].link

@@ -5,6 +5,7 @@ from fathom.server.store.interface import Store
 from fathom.server.store.rows import (
     AlreadyWritten,
     EntryRow,
+    KeptOut,
     News,
     NotWritten,
     Phase,
@@ -17,6 +18,7 @@ from fathom.server.store.sqlite import SqliteStore
 __all__ = [
     "AlreadyWritten",
     "EntryRow",
+    "KeptOut",
     "News",
     "NotWritten",
     "Phase",

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from fathom.server.store import work
-from fathom.server.store.rows import EntryRow, News, TableRow, TalkRow
-from fathom.server.store.work import Work
+from fathom.server.store.rows import EntryRow, News, NotWritten, TableRow, TalkRow
+from fathom.server.store.work import Running, Work
 from fathom.table import Seat
 
 T = TypeVar("T")
@@ -60,13 +60,18 @@ class Store(ABC):
         """The tables that anyone may find and that have not started, the newest first."""
         return await self._read(work.public_tables)
 
-    async def unfinished(self) -> tuple[str, ...]:
-        """The tables that were about to begin or being played."""
+    async def unfinished(self) -> tuple[tuple[str, float], ...]:
+        """The tables with which a server has to go on after its start, and in how many seconds."""
         return await self._read(work.unfinished)
 
-    async def stale(self, *, finished_before: float, opened_before: float) -> tuple[str, ...]:
-        """Tables that ended before the one date, and those opened before the other that never started."""
-        return await self._read(lambda: work.stale(finished_before, opened_before))
+    async def stale(
+        self, *, finished_before: float, opened_before: float, running: float, grace: float
+    ) -> tuple[str, ...]:
+        """Tables that ended before the one date, and those opened before the other that never started.
+
+        Each is first marked, and given once it has been so in every look for `grace` seconds of `running`.
+        """
+        return await self._write(lambda: work.stale(finished_before, opened_before, running, grace))
 
     # ── The log ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -125,9 +130,25 @@ class Store(ABC):
         It is called with None when that may have happened, to any table, without our hearing of it.
         """
 
-    async def ping(self) -> None:
-        """Ask the database for something small; raises `NotWritten` if it does not answer."""
-        await self._read(work.ping)
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """The bytes that all servers of this database share under a name; `new` if there are none yet."""
+        return await self._write(lambda: work.secret(name, new))
+
+    async def run_on(
+        self, seconds: float, date: float, doubted: Callable[[Running], bool]
+    ) -> tuple[float, bool]:
+        """Count the seconds that this server has run since it last did; gives those of all, ever.
+
+        When `doubted` says that a date does not fit the last one, all marks of `stale` are gone, and so it
+        is said.
+        """
+        return await self._write(lambda: work.run_on(seconds, date, doubted))
+
+    async def probe(self, mark: bytes) -> None:
+        """Write a mark and read it back; raises `NotWritten` if that does not work."""
+        await self._write(lambda: work.leave_mark(mark))
+        if await self._read(work.mark) != mark:
+            raise NotWritten("what was written cannot be read back")
 
     @abstractmethod
     async def close(self) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The last migration."""
 
 MIGRATIONS: Final = "fathom.server.store:migrations"

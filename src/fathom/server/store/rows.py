@@ -39,6 +39,13 @@ class SeatRow(msgspec.Struct, frozen=True):
     later: the hash of the token with which they came."""
 
 
+class KeptOut(msgspec.Struct, frozen=True):
+    """A proof of someone whom the host has sent away. `person` is the same for all proofs of one person."""
+
+    person: bytes
+    proof: bytes
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table: what was agreed, who sits there, and the secrets of its dice."""
 
@@ -64,6 +71,10 @@ class TableRow(msgspec.Struct, frozen=True):
     """When it was opened."""
     version: int = 0
     """Counts the changes of this row: whoever changes it must have seen the last one."""
+    due: float | None = None
+    """The seconds after a start of the server in which it has to go on with this table, without a visitor."""
+    kept_out: tuple[KeptOut, ...] = ()
+    """Who may not sit down here, the last one last."""
 
 
 class EntryRow(msgspec.Struct, frozen=True):

@@ -35,10 +35,35 @@ tables = Table(
     Column("clocks", LargeBinary, nullable=False),
     Column("rematch", Text, nullable=False, server_default=""),
     Column("version", Integer, nullable=False, server_default="0"),
+    Column("due", TIME),
+    Column("doomed", TIME),
     Index("tables_code", "code", unique=True, sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
     Index("tables_phase", "phase", "at"),
     sqlite_strict=True,
 )
+
+kept_out = Table(
+    "kept_out",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", LargeBinary, nullable=False),
+    Column("proof", LargeBinary, nullable=False),
+    Index("kept_out_proof", "proof"),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""The proofs of those whom a host has sent away."""
+
+server = Table(
+    "server",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
+"""What belongs to no table: how long servers have run, the key of their numbers, and what `/ready` wrote."""
 
 seats = Table(
     "seats",

@@ -11,8 +11,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -33,6 +35,7 @@ class SqliteStore(Store):
         self.path = path
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._connection = connect(path)
+        self._check_at = 0.0
         self._thread = threading.Thread(target=self._serve, name="fathom-store", daemon=True)
         self._thread.start()
 
@@ -57,6 +60,16 @@ class SqliteStore(Store):
         """Bring all that was written into the file itself: the write-ahead log still has what was deleted."""
         with contextlib.suppress(NotWritten):  # deleted it is all the same
             await self._read(_checkpoint)
+
+    async def probe(self, mark: bytes) -> None:
+        """Also looks at the file itself: what is in memory says nothing about its pages, nor of the disk."""
+        await super().probe(mark)
+        if shutil.disk_usage(self.path.parent).free < ROOM:
+            raise NotWritten("the disk is full")
+        if time.monotonic() >= self._check_at:
+            begun = time.monotonic()
+            await asyncio.to_thread(check_file, self.path)
+            self._check_at = time.monotonic() + CHECK_REST * (time.monotonic() - begun)
 
     async def _write(self, asked: Callable[[], Work[T]]) -> T:
         result: T = await self._queued(_Job(asked, asyncio.get_running_loop(), writes=True))
@@ -238,6 +251,35 @@ def connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+ROOM = 16 * 2**20
+"""Bytes that must be free on the disk: the write-ahead log and what it brings into the file."""
+
+CHECK_SECONDS = 1.0
+CHECK_REST = 100.0
+"""So long the pages of a file are looked at, and then not again for a hundred times as long as it took."""
+
+
+def check_file(path: Path) -> None:
+    """Look at the pages of a file as they are on the disk; raises `NotWritten` if one is not what it was."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            stop = threading.Timer(CHECK_SECONDS, db.interrupt)
+            stop.start()
+            try:
+                problems = db.execute("PRAGMA quick_check(1)").fetchall()
+            finally:
+                stop.cancel()
+                stop.join()
+    except sqlite3.OperationalError as error:
+        if str(error) != "interrupted":
+            raise NotWritten(f"{type(error).__name__}: {error}") from error
+    except sqlite3.Error as error:
+        raise NotWritten(f"{type(error).__name__}: {error}") from error
+    else:
+        if problems != [("ok",)]:
+            raise NotWritten(f"{path} is damaged")
 
 
 def wait_for_the_disk(db: sqlite3.Connection, path: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from fathom.server.common.tokens import Secrets
-from fathom.server.store.rows import AlreadyWritten, EntryRow, News, SeatRow, TableRow, TalkRow
+from fathom.server.store.rows import AlreadyWritten, EntryRow, KeptOut, News, SeatRow, TableRow, TalkRow
 from fathom.table import Outcome, Seat
 from fathom.table.dice import SEED_BYTES
 
@@ -30,7 +30,7 @@ LISTED: Final = 100
 
 _TABLE: Final = (
     "id", "game", "options", "invite", "seed", "salt", "entropies", "host", "phase", "code", "public",
-    "settings", "clocks", "rematch", "at", "version",
+    "settings", "clocks", "rematch", "at", "version", "due",
 )  # fmt: skip
 _SEAT: Final = (
     "kind", "name", "level", "token", "colour", "ready", "entropy_hash", "entropy", "muted", "stand_in",
@@ -57,15 +57,14 @@ _LOCK: Final = "SELECT version, phase FROM tables WHERE id = ? {lock}"
 _KNOWN_AT: Final = """
     SELECT table_id FROM seats WHERE token = ? OR link = ?
     UNION SELECT table_id FROM talk WHERE person = ?
+    UNION SELECT table_id FROM kept_out WHERE proof = ?
     ORDER BY 1
 """
 _UNSAY: Final = "UPDATE talk SET person = NULL, phrase = '', text = '' WHERE table_id = ? AND person = ?"
 _STALE: Final = """
-    SELECT id FROM tables
-    WHERE (phase IN ('over', 'closed') AND at < ?
-           AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id AND entries.at >= ?))
-       OR (phase IN ('lobby', 'revealing') AND at < ?)
-    ORDER BY id
+    ((phase IN ('over', 'closed') AND at < ?
+      AND NOT EXISTS (SELECT 1 FROM entries WHERE table_id = id AND entries.at >= ?))
+     OR (phase IN ('lobby', 'revealing') AND at < ?))
 """
 
 
@@ -73,6 +72,7 @@ def add_table(table: TableRow) -> Work[None]:
     """Keep a new table."""
     yield _INSERT_TABLE, _values(table)
     yield from _insert_seats(table)
+    yield from _insert_kept_out(table)
 
 
 def put_table(table: TableRow) -> Work[TableRow]:
@@ -84,6 +84,8 @@ def put_table(table: TableRow) -> Work[TableRow]:
     yield _UPDATE_TABLE, (*_values(row), row.id)
     yield "DELETE FROM seats WHERE table_id = ?", (row.id,)
     yield from _insert_seats(row)
+    yield "DELETE FROM kept_out WHERE table_id = ?", (row.id,)
+    yield from _insert_kept_out(row)
     return row
 
 
@@ -91,20 +93,21 @@ def remove_table(table: str) -> Work[None]:
     """Delete a table with everything that belongs to it."""
     yield _LOCK, (table,)
     yield "DELETE FROM tables WHERE id = ?", (table,)
-    for part in ("seats", "entries", "drafts", "talk"):
+    for part in ("seats", "entries", "drafts", "talk", "kept_out"):
         yield f"DELETE FROM {part} WHERE table_id = ?", (table,)
 
 
 def forget(token: bytes, without: Callable[[TableRow], TableRow | None]) -> Work[tuple[str, ...]]:
     """Delete someone's words, and have everything else about them taken out of their tables."""
-    found = yield _KNOWN_AT, (token, token, token)
+    found = yield _KNOWN_AT, (token,) * 4
     tables = tuple(row[0] for row in found)
     for table_id in tables:
         yield _LOCK, (table_id,)
         row = yield from table(table_id)
         if row is None:
             continue  # removed before it was locked
-        theirs = (seat.person for seat in row.seats if token in {seat.token, seat.link})
+        theirs = [seat.person for seat in row.seats if token in {seat.token, seat.link}]
+        theirs += [kept.person for kept in row.kept_out if token == kept.proof]
         for person in dict.fromkeys((token, *theirs)):
             yield _UNSAY, (table_id, person)
         left = without(row)
@@ -142,15 +145,23 @@ def public_tables() -> Work[tuple[TableRow, ...]]:
     return (yield from _all_with_seats(rows))
 
 
-def unfinished() -> Work[tuple[str, ...]]:
-    """Tables that were in the middle of something."""
-    rows = yield "SELECT id FROM tables WHERE phase IN ('revealing', 'playing') ORDER BY at, id", ()
-    return tuple(row[0] for row in rows)
+def unfinished() -> Work[tuple[tuple[str, float], ...]]:
+    """Tables that were in the middle of something which goes on by itself."""
+    rows = yield (
+        "SELECT id, due FROM tables WHERE phase IN ('revealing', 'playing') AND due >= 0 ORDER BY due, id",
+        (),
+    )
+    return tuple((row[0], row[1]) for row in rows)
 
 
-def stale(finished_before: float, opened_before: float) -> Work[tuple[str, ...]]:
-    """Tables that nobody needs any more. One has finished with the last entry of its log."""
-    rows = yield _STALE, (finished_before, finished_before, opened_before)
+def stale(
+    finished_before: float, opened_before: float, running: float, grace: float
+) -> Work[tuple[str, ...]]:
+    """Tables that nobody has needed for long. One has ended with its last entry."""
+    since = (finished_before, finished_before, opened_before)
+    yield f"UPDATE tables SET doomed = ? WHERE doomed IS NULL AND {_STALE}", (running, *since)
+    yield f"UPDATE tables SET doomed = NULL WHERE doomed IS NOT NULL AND NOT {_STALE}", since
+    rows = yield "SELECT id FROM tables WHERE doomed <= ? ORDER BY id", (running - grace,)
     return tuple(row[0] for row in rows)
 
 
@@ -181,6 +192,7 @@ def _values(table: TableRow) -> tuple[Any, ...]:
         table.rematch,
         table.at,
         table.version,
+        table.due,
     )
 
 
@@ -193,10 +205,19 @@ def _insert_seats(table: TableRow) -> Work[None]:
         )
 
 
+def _insert_kept_out(table: TableRow) -> Work[None]:
+    for number, kept_out in enumerate(table.kept_out):
+        yield (
+            _insert("kept_out", ("table_id", "number", "person", "proof")),
+            (table.id, number, kept_out.person, kept_out.proof),
+        )
+
+
 def _with_seats(found: Sequence[Any]) -> Work[TableRow]:
     (table, game, options, invite, seed, salt, entropies, host, phase, code, public, settings) = found[:12]
-    clocks, rematch, at, version = found[12:]
+    clocks, rematch, at, version, due = found[12:]
     seats = yield _SELECT_SEATS, (table,)
+    kept_out = yield "SELECT person, proof FROM kept_out WHERE table_id = ? ORDER BY number", (table,)
     cut = range(0, len(entropies), SEED_BYTES)
     return TableRow(
         id=table,
@@ -214,6 +235,8 @@ def _with_seats(found: Sequence[Any]) -> Work[TableRow]:
         rematch=rematch,
         at=at,
         version=version,
+        due=due,
+        kept_out=tuple(KeptOut(*row) for row in kept_out),
     )
 
 
@@ -354,9 +377,57 @@ def talk(table: str, after: int) -> Work[tuple[TalkRow, ...]]:
     return tuple(TalkRow(*row) for row in rows)
 
 
-# ── The database ───────────────────────────────────────────────────────────────────────────────────────────
+# ── The server ─────────────────────────────────────────────────────────────────────────────────────────────
+
+_FIRST: Final = "INSERT INTO server (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
+_SET: Final = "UPDATE server SET value = ? WHERE name = ?"
+_HOLD: Final = "UPDATE server SET value = value WHERE name = ? RETURNING value"
+"""Reads a value that nobody else changes until this is done."""
 
 
-def ping() -> Work[None]:
-    """Nothing in particular."""
-    yield "SELECT 1", ()
+def secret(name: str, new: bytes) -> Work[bytes]:
+    """The bytes that all servers of this database share under a name; `new` if there are none yet."""
+    yield _FIRST, (name, new)
+    rows = yield "SELECT value FROM server WHERE name = ?", (name,)
+    value: bytes = rows[0][0]
+    return value
+
+
+class Running(msgspec.Struct, frozen=True):
+    """How long servers of this database have run, in seconds, and the date when that was last counted."""
+
+    seconds: float = 0.0
+    date: float = 0.0
+
+
+def run_on(seconds: float, date: float, doubted: Callable[[Running], bool]) -> Work[tuple[float, bool]]:
+    """Count so many seconds more that this server has run until this date; gives all, and whether it doubts.
+
+    Servers that run at the same time count the same seconds: only those since anyone has counted are new.
+    When `doubted` says that the date cannot be believed, every grace period begins anew.
+    """
+    yield _FIRST, ("running", msgspec.json.encode(Running(0.0, date)))
+    rows = yield _HOLD, ("running",)
+    last = msgspec.json.decode(rows[0][0], type=Running)
+    new = seconds if date < last.date else min(seconds, date - last.date)
+    now = Running(last.seconds + new, date)
+    yield _SET, (msgspec.json.encode(now), "running")
+    doubt = doubted(last)
+    if doubt:
+        yield "UPDATE tables SET doomed = NULL WHERE doomed IS NOT NULL", ()
+    return now.seconds, doubt
+
+
+def leave_mark(mark: bytes) -> Work[None]:
+    """Write something that can be read back."""
+    yield _FIRST, ("ready", mark)
+    yield _SET, (mark, "ready")
+
+
+def mark() -> Work[bytes]:
+    """What was last written to be read back, and the end of every table that a game needs."""
+    for part in ("tables", "seats", "entries", "drafts", "talk", "kept_out"):
+        yield f"SELECT * FROM {part} LIMIT 1", ()
+    rows = yield "SELECT value FROM server WHERE name = 'ready'", ()
+    value: bytes = rows[0][0] if rows else b""
+    return value

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { ActionForm } from '../../../wire/protocol';
+import type { Form } from '../../../wire/protocol';
 import { actionFrom, beginOf } from './entered';
 
-const FORM: ActionForm = {
+const FORM: Form = {
   tag: 'move',
   fields: [
     { name: 'from', kind: 'number', least: 3, most: 900 },

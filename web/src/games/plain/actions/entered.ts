@@ -1,16 +1,16 @@
 /** From what was entered into a form to an action. */
 
-import type { ActionForm, FormField, Json, PlainAction } from '../../../wire/protocol';
+import type { Form, Field, Json, PlainAction } from '../../../wire/protocol';
 
 /** Texts and switches by field; a choice is the number of its place in the list. */
 export type Entered = { readonly [field: string]: string | boolean };
 
 /** A form as it is found. */
-export function beginOf({ fields }: ActionForm): Entered {
+export function beginOf({ fields }: Form): Entered {
   return Object.fromEntries(fields.map((field) => [field.name, first(field)]));
 }
 
-function first({ kind, least }: FormField): string | boolean {
+function first({ kind, least }: Field): string | boolean {
   switch (kind) {
     case 'number':
       return String(least ?? 0);
@@ -27,7 +27,7 @@ function first({ kind, least }: FormField): string | boolean {
 
 /** The action, or the field that cannot be read. */
 export function actionFrom(
-  { tag, fields }: ActionForm,
+  { tag, fields }: Form,
   entered: Entered,
 ): { readonly action: PlainAction } | { readonly wrong: string } {
   const values: { [name: string]: Json } = {};
@@ -39,7 +39,7 @@ export function actionFrom(
   return { action: { ...values, type: tag } };
 }
 
-function read({ kind, choices = [] }: FormField, entered: string | boolean): Json | undefined {
+function read({ kind, choices = [] }: Field, entered: string | boolean): Json | undefined {
   if (typeof entered === 'boolean') return entered;
   switch (kind) {
     case 'number':
