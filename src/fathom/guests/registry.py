@@ -91,7 +91,7 @@ def lessons() -> dict[str, Lesson]:
 def _found() -> tuple[Mapping[str, Guest], tuple[Guest, ...]]:
     named: dict[str, EntryPoint] = {}
     loaded: list[tuple[EntryPoint, Guest]] = []
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _package(entry))):
         try:
             one = _loaded(entry)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one game, the others are played

@@ -1815,25 +1815,6 @@ export interface Eyesight {
   readonly sight: Sight;
 }
 
-/**
- * What can be done at the plain table: all actions, or if there are more than 500, forms for them.
- *
- * What is filled in need not be legal; the server refuses it with the game's reason.
- */
-export interface PlainMenu {
-  readonly type: "plain";
-  readonly actions: readonly unknown[];
-  readonly count: number;
-  readonly forms: readonly Form[];
-  readonly refusal: Refusal | null;
-}
-
-/** A kind of action, as a form: what has to be said besides its tag. */
-export interface Form {
-  readonly tag: string;
-  readonly fields: readonly Field[];
-}
-
 export type GameName =
   | "deep-blue"
   | "dive";
