@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.blocks import ROOT
 from tests.guests import packages
 from tests.server.harbour import OPEN, Diver, Line, bot
 
@@ -36,8 +38,11 @@ def people(host: str) -> Iterator[tuple[Diver, Diver]]:
 
 
 def test_no_file_of_fathom_knows_it() -> None:
-    home = packages.ROOT / "src"
-    knowing = [path for path in home.rglob("*.py") if "tides.TIDES" in path.read_text(encoding="utf-8")]
+    sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "web" / "src").rglob("*.ts")]
+    assert len(sources) > 200
+    knowing = [
+        path for path in sources if re.search(r"\btides\b", path.read_text(encoding="utf-8"), re.IGNORECASE)
+    ]
     assert knowing == []
 
 

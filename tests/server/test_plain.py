@@ -23,7 +23,7 @@ def dive_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def menu(options: Options, seat: int | None = 0) -> dict[str, Any]:
     state = DiveGame().start(options, 2, FastDice(0))
-    found: dict[str, Any] = json.loads(plain.menu(DiveGame(), state.view(seat)))
+    found: dict[str, Any] = json.loads(bytes(plain.menu(DiveGame(), state.view(seat))))
     return found
 
 

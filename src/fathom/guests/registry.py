@@ -3,7 +3,7 @@
 A package that brings a game names its description in its `pyproject.toml`:
 
     [project.entry-points."fathom.games"]
-    tides = "tides:TIDES"
+    sea-bells = "sea_bells:GAME"
 
 A game that cannot be loaded is named on standard error with the reason, once; all others work.
 """
