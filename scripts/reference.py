@@ -23,7 +23,7 @@ PAGES = ROOT / "docs" / "reference"
 MODULES = (
     "fathom.table",
     "fathom.table.conformance",
-    "fathom.shelf",
+    "fathom.guests",
     "fathom.dive",
     "fathom.deepblue",
     "fathom.players",

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from fathom.guests import guests
 from fathom.players import UnknownLevel
 from scripts import reference
 from tests.blocks import ROOT, Block, NotRun, Runner, blocks, pages
 
 DOCS = ROOT / "docs"
+
+guests()  # loaded before any page is run: what a page imports is forgotten after it
 
 
 def in_menu(menu: object) -> Iterator[str]:

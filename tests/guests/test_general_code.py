@@ -56,7 +56,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def test_it_names_no_game() -> None:
-    """No `game == "dive"`, no table by name: strings that are a game's name stand in the game's own folder."""
+    """No `game == "dive"`: strings that are a game's name stand in the game's own folder."""
     names = {guest.name for guest in ours()} | {"deepblue", "deep_blue"}
     found = [
         f"{path.relative_to(HOME)}:{node.lineno}: {node.value!r}"

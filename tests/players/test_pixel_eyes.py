@@ -14,7 +14,7 @@ from fathom.ocean import Clarity, Frame, Look, Octopus, look, sight
 from fathom.ocean.cards import spots
 from fathom.ocean.chance import Draws
 from fathom.ocean.pictures import made_up
-from fathom.players.dive import NoisyEyes, PixelEyes, eyes, pixel_eyes
+from fathom.players.dive import NoisyEyes, PixelEyes, chances, eyes
 from fathom.players.dive.eyes.confusion import Answers, Confusion, confusion, fitted
 from fathom.players.dive.eyes.pixel_eyes import CELL, SIZE, _overlaid
 from fathom.table import FastDice
@@ -134,7 +134,7 @@ def test_views_agree_where_they_are_moved_back_by_the_right_layer(layer: int) ->
 
 
 def test_the_weights_are_small() -> None:
-    assert (Path(pixel_eyes.__file__).parent / "data" / "pixel_eyes.npz").stat().st_size < 200_000
+    assert (Path(chances.__file__).parent / "data" / "pixel_eyes.npz").stat().st_size < 200_000
 
 
 def test_the_fit_finds_the_eyes_that_were_confused() -> None:

@@ -15,6 +15,7 @@ from fathom import ocean
 from fathom.dive import DiveGame, DiveState, LayOctopus, Options
 from fathom.dive.state import Programming
 from fathom.guests.dive.drawing import draw_ahead
+from fathom.guests.dive.guest import PICTURES
 from fathom.guests.dive.subjects import Subject, coming, subject
 from fathom.ocean import SECRET_BYTES
 from fathom.server.pictures.foresight import Foresight
@@ -158,7 +159,7 @@ def test_what_may_come_waits_until_nobody_needs_anything_else(workers: SharedWor
         foresight = Foresight(workers, SMALL)
         needed: Future[None] = Future()
         workers._submitted.add(needed)
-        foresight.want(TABLE, ART, coming(first, first))
+        foresight.want(TABLE, ART, PICTURES, coming(first, first))
         await workers.run(_nothing)
         (table,) = foresight._tables.values()
         assert len(table.left) == 1 + len(table.subjects)
@@ -176,7 +177,7 @@ def test_what_did_not_come_is_let_go(workers: SharedWorkers) -> None:
 
     async def scenario() -> None:
         foresight = Foresight(workers, SMALL)
-        foresight.want(TABLE, ART, thought_of)
+        foresight.want(TABLE, ART, PICTURES, thought_of)
         await foresight_done(foresight)
         now = subject(first, first)
         assert now is not None
@@ -201,12 +202,12 @@ def test_foresight_that_fails_costs_nothing_but_itself(
         kept = Looks(workers, SMALL)
         now = subject(first, first)
         assert now is not None
-        await kept.drawing(TABLE, ART, now).finished()
+        await kept.drawing(TABLE, ART, PICTURES, now).finished()
         with monkeypatch.context() as patch:
-            patch.setattr("fathom.server.pictures.foresight.draw_lifted", _no_ink)
-            kept.foresee(TABLE, ART, coming(first, first))
+            patch.setattr("fathom.guests.dive.drawing.draw_lifted", _no_ink)
+            kept.foresee(TABLE, ART, PICTURES, coming(first, first))
             await foresight_done(kept._foresight)
-        assert (await kept.drawing(TABLE, ART, second).look()).round == 2
+        assert (await kept.drawing(TABLE, ART, PICTURES, second).look()).round == 2
         kept.forget(TABLE)
 
     run(scenario())

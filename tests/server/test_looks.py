@@ -16,6 +16,7 @@ from PIL import Image
 
 from fathom import ocean
 from fathom.dive import DiveGame, Options
+from fathom.guests.dive.guest import PICTURES
 from fathom.guests.dive.subjects import subject
 from fathom.ocean import SECRET_BYTES
 from fathom.server.common.workers import Workers
@@ -245,16 +246,16 @@ def test_pictures_that_nobody_looks_at_are_let_go(
 
     async def scenario() -> None:
         kept = Looks(workers, SMALL)
-        old, *_ = [kept.drawing(table, art, seen) for table in ("one", "two", "three")]
+        old, *_ = [kept.drawing(table, art, PICTURES, seen) for table in ("one", "two", "three")]
         with pytest.raises(Refused) as refused:
             await old.look()
         assert refused.value.refusal.code == "no-look"
-        again = kept.drawing("one", art, seen)
+        again = kept.drawing("one", art, PICTURES, seen)
         assert again is not old
         assert (await again.look()).round == 1
-        assert kept.drawing("one", art, seen) is again
+        assert kept.drawing("one", art, PICTURES, seen) is again
         kept.forget("one")
-        assert kept.drawing("one", art, seen) is not again
+        assert kept.drawing("one", art, PICTURES, seen) is not again
         for table in ("one", "three"):
             kept.forget(table)
         assert not kept._drawn

@@ -285,7 +285,7 @@ class World:
             for soundings in (True, False):
                 await advice.advise(
                     told,
-                    game,
+                    guests()[game.name],
                     self.play.now,
                     seat,
                     self.room.row.secrets,

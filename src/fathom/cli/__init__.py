@@ -43,9 +43,9 @@ def fathom(
     """Two diving games on the command line."""
 
 
-for command in (play, serve):
-    app.command(cls=BoxCommand)(command)
-for command in (simulate, tournament):
-    app.command(cls=GameCommand)(command)
+for served in (play, serve):
+    app.command(cls=BoxCommand)(served)
+for played in (simulate, tournament):
+    app.command(cls=GameCommand)(played)
 for command in (replay, verify, render, backup, new_game):
     app.command()(command)

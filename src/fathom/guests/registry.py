@@ -3,7 +3,7 @@
 A package that brings a game names its description in its `pyproject.toml`:
 
     [project.entry-points."fathom.games"]
-    tides = "tides:TIDES"
+    sea-bells = "sea_bells:GAME"
 
 A game that cannot be loaded is named on standard error with the reason, once; all others work.
 """
@@ -91,7 +91,7 @@ def lessons() -> dict[str, Lesson]:
 def _found() -> tuple[Mapping[str, Guest], tuple[Guest, ...]]:
     named: dict[str, EntryPoint] = {}
     loaded: list[tuple[EntryPoint, Guest]] = []
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _package(entry))):
         try:
             one = _loaded(entry)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one game, the others are played

@@ -7,16 +7,16 @@ A template is text with places in braces:
     {field?yes|no}          one text if the field is true, not empty and not zero, the other otherwise
     {field#one|many}        one text for 1, the other for all other numbers; # stands for the number
 
-The texts in a choice are templates too. Keys are `title`, `blurb`, `option.<field>`, `option.<field>.hint`,
-`option.<field>.<value>`, `action.<tag>`, `event.<tag>`, `view.<path>` (`-`: not shown), `value.<string>`,
-`refusal.<code>`, `level.<name>` and `level.<name>.hint`. The fields of an action or event template are those
-of the action or event; of a refusal, its values.
+There is no other syntax; the texts in a choice have no places. Keys are `title`, `blurb`, `option.<field>`,
+`option.<field>.hint`, `option.<field>.<value>`, `action.<tag>`, `event.<tag>`, `view.<path>` (`-`: not
+shown), `value.<string>`, `refusal.<code>`, `level.<name>` and `level.<name>.hint`. The fields of an action or
+event template are those of the action or event; of a refusal, its values.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 from typing import Any, Literal
@@ -27,7 +27,7 @@ from fathom.guests.fields import members
 from fathom.guests.guest import LANGUAGES, Guest
 from fathom.table import Objection, Refusal
 
-_PATH = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*")
+_PLACE = re.compile(r"\{(@?)([A-Za-z_]\w*(?:\.\w+)*)(?:([?#])([^{}|]*)\|([^{}|]*))?\}")
 
 HIDDEN = "-"
 """The word for a field of a view that is not shown."""
@@ -42,115 +42,77 @@ class BadWords(AssertionError):
 
 
 @dataclass(frozen=True)
-class Value:
-    """`{field}`, or `{@field}` for the name of a player."""
+class Place:
+    """A place in a template: a field, and what is made of it."""
 
     path: str
-    player: bool = False
+    way: Literal["", "@", "?", "#"]
+    first: str = ""
+    second: str = ""
 
 
-@dataclass(frozen=True)
-class Either:
-    """`{field?yes|no}` or `{field#one|many}`."""
+Template = tuple[str | Place, ...]
 
-    path: str
-    by: Literal["?", "#"]
-    first: Template
-    second: Template
-
-
-Template = tuple["str | Value | Either", ...]
+_WAYS: dict[str, Literal["", "@", "?", "#"]] = {"": "", "@": "@", "?": "?", "#": "#"}
 
 
 def parsed(text: str) -> Template:
     """A template from its text; raises `BadTemplate`."""
-    template, end = _parse(text, 0, "")
-    if end < len(text):
-        raise BadTemplate(f"“{text}”: “{text[end]}” at {end} closes nothing")
-    return template
+    parts: list[str | Place] = []
+    end = 0
+    for found in _PLACE.finditer(text):
+        _add_plain(text[end : found.start()], parts)
+        player, path, way, first, second = found.groups()
+        if player and way:
+            raise BadTemplate(f"“{found[0]}”: a name is no choice")
+        parts.append(Place(path, _WAYS[player or way or ""], first or "", second or ""))
+        end = found.end()
+    _add_plain(text[end:], parts)
+    return tuple(parts)
 
 
-def paths(template: Template) -> Iterator[tuple[str, bool]]:
-    """Every field that a template names, and whether it must hold a seat."""
-    for part in template:
-        if isinstance(part, Value):
-            yield part.path, part.player
-        elif isinstance(part, Either):
-            yield part.path, False
-            yield from paths(part.first)
-            yield from paths(part.second)
+def _add_plain(text: str, parts: list[str | Place]) -> None:
+    """Add the text between two places; a brace in it belongs to a place that cannot be read."""
+    if re.search(r"[{}]", text):
+        raise BadTemplate(f"“{text}” has a brace that belongs to no {{field}}, {{@field}} or {{field?a|b}}")
+    if text:
+        parts.append(text)
 
 
-def filled(template: Template, values: Mapping[str, Any], players: tuple[str, ...] = ()) -> str:
+def places(template: Template) -> Iterator[Place]:
+    """The places of a template."""
+    return (part for part in template if isinstance(part, Place))
+
+
+def filled(template: Template, values: Mapping[str, Any], players: Sequence[str] = ()) -> str:
     """The sentence that a template makes of a value, as the browser makes it."""
-    return "".join(_filled(part, values, players) for part in template)
+    return "".join(part if isinstance(part, str) else _filled(part, values, players) for part in template)
 
 
-def _filled(part: str | Value | Either, values: Mapping[str, Any], players: tuple[str, ...]) -> str:
-    match part:
-        case str():
-            return part
-        case Value(path, player):
-            found = _at(values, path)
-            return players[found] if player else _said(found)
-        case Either(path, "?", first, second):
-            return filled(first if _at(values, path) else second, values, players)
-        case Either(path, _, first, second):
-            number = _at(values, path)
-            text = filled(first if number == 1 else second, values, players)
-            return text.replace("#", _said(number))
+def _filled(place: Place, values: Mapping[str, Any], players: Sequence[str]) -> str:
+    found = _at(values, place.path)
+    match place.way:
+        case "":
+            return _said(found)
+        case "@":
+            return ", ".join(players[seat] for seat in found) if isinstance(found, list) else players[found]
+        case "?":
+            return place.first if found else place.second
+        case "#":
+            number = len(found) if isinstance(found, list) else found
+            return (place.first if number == 1 else place.second).replace("#", _said(number))
 
 
 def _said(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_said, value))
+    if isinstance(value, list):
+        return ", ".join(map(_said, value)) or "–"
     return "–" if value is None else str(value)
 
 
 def _at(values: Any, path: str) -> Any:
     for name in path.split("."):
-        values = values[int(name)] if isinstance(values, list | tuple) else values[name]
+        values = values[int(name)] if isinstance(values, list) else values[name]
     return values
-
-
-def _parse(text: str, at: int, stops: str) -> tuple[Template, int]:
-    parts: list[str | Value | Either] = []
-    plain = ""
-    while at < len(text) and text[at] not in stops:
-        if text[at] == "}" and not stops:
-            break
-        if text[at] != "{":
-            plain += text[at]
-            at += 1
-            continue
-        if plain:
-            parts.append(plain)
-            plain = ""
-        part, at = _place(text, at + 1)
-        parts.append(part)
-    if plain:
-        parts.append(plain)
-    return tuple(parts), at
-
-
-def _place(text: str, at: int) -> tuple[Value | Either, int]:
-    player = text[at : at + 1] == "@"
-    found = _PATH.match(text, at + player)
-    if found is None:
-        raise BadTemplate(f"“{text}”: a field is missing at {at}")
-    path, at = found[0], found.end()
-    sign = text[at : at + 1]
-    if sign == "}":
-        return Value(path, player), at + 1
-    if sign not in {"?", "#"} or player:
-        raise BadTemplate(f"“{text}”: after “{path}” there must be “}}”, “?” or “#”")
-    first, at = _parse(text, at + 1, "|}")
-    if text[at : at + 1] != "|":
-        raise BadTemplate(f"“{text}”: “{path}{sign}” has two texts with “|” between them")
-    second, at = _parse(text, at + 1, "}")
-    if text[at : at + 1] != "}":
-        raise BadTemplate(f"“{text}”: “{path}{sign}” is not closed")
-    return Either(path, "?" if sign == "?" else "#", first, second), at + 1
 
 
 # ── What words are held to ─────────────────────────────────────────────────────────────────────────────────
@@ -242,7 +204,7 @@ def _wrong(key: str, text: str, known: _Known) -> Iterator[str]:
     except BadTemplate as error:
         yield str(error)
         return
-    fields = [path for path, _ in paths(template)]
+    fields = [place.path for place in places(template)]
     match kind:
         case "title" | "blurb" | "value":
             yield from (f"it has no field “{path}”" for path in fields)
@@ -269,9 +231,9 @@ def _wrong(key: str, text: str, known: _Known) -> Iterator[str]:
                 return
             yield from (f"it has no field “{path}”" for path in fields if not _has(struct, path))
             yield from (
-                f"“{path}” is no seat"
-                for path, player in paths(template)
-                if player and not _is_seat(struct, path)
+                f"“{place.path}” is no seat"
+                for place in places(template)
+                if place.way == "@" and not _is_seat(struct, place.path)
             )
         case _:
             yield "there is no such key"
@@ -292,11 +254,11 @@ def _has(struct: shapes.Type, path: str) -> bool:
 
 
 def _is_seat(struct: shapes.StructType, path: str) -> bool:
-    """Whether a field of this name holds a whole number, as seats are; nested ones are taken on trust."""
+    """Whether a field of this name holds seats: whole numbers. Nested ones are taken on trust."""
     if "." in path:
         return True
     return any(
-        isinstance(shape, shapes.IntType)
+        isinstance(shape, shapes.IntType | shapes.VarTupleType | shapes.ListType)
         for field in struct.fields
         if field.encode_name == path
         for shape in _shapes(field.type)

@@ -76,6 +76,18 @@ def _seen(state: DiveState, seats: int) -> tuple[Sight, ...]:
     return seen_in(state.told, seats)
 
 
+PICTURES = Pictures(
+    subject=subjects.subject,
+    coming=subjects.coming,
+    parts=drawing.parts,
+    name=subjects.name,
+    in_turn=drawing.IN_TURN,
+    turn=drawing.turn,
+    ahead=_ahead,
+    alone=subjects.alone,
+    practise=drawing.practise,
+)
+
 DIVE = Guest(
     rules=DiveGame(),
     words=WORDS,
@@ -85,17 +97,7 @@ DIVE = Guest(
     reviewing=Reviewing(review, (Missed, Misjudged), ("win", "spaces")),
     seeing=Seeing(Sight, _seen),
     soundings=Soundings(NoisyEyes(), Sounded, lambda state: int(state.round)),
-    pictures=Pictures(
-        subject=subjects.subject,
-        coming=subjects.coming,
-        parts=drawing.parts,
-        name=subjects.name,
-        in_turn=drawing.IN_TURN,
-        turn=drawing.turn,
-        ahead=_ahead,
-        alone=subjects.alone,
-        practise=drawing.practise,
-    ),
+    pictures=PICTURES,
     uncovered=(Uncovered("ocean", Kind, WholeOcean),),
     lessons=LESSONS,
     boxes=(

@@ -204,6 +204,5 @@ OVER_HTTP = (
     Advice,
     Review,
     Eyesight,
-    PlainMenu,
 )
 """What is said over HTTP, beside `Refusal` for everything that is not allowed."""

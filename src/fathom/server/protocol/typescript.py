@@ -103,6 +103,7 @@ def typescript() -> str:
         written.union(part, get_args(getattr(protocol, part)))
     for message in protocol.OVER_HTTP:
         written.reference(shapes.type_info(message))
+    written.reference(shapes.type_info(protocol.PlainMenu))
     written.literals("GameName", sorted(OWN))
     written.declare("Games", _games())
     written.literals("ServerRefusalCode", sorted(_codes("fathom.server.common")))
