@@ -244,6 +244,7 @@ class Tables:
     async def _remove(self, table: str) -> None:
         await self.services.store.remove_table(table)
         self.services.replays.forget(table)
+        self.services.looks.forget(f"/api/replays/{table}")
         self._seen.pop(table, None)
         room = self._rooms.get(table)
         if room is not None:
