@@ -26,7 +26,7 @@ from fathom.dive import DiveGame, Options, Withdraw
 from fathom.dive.box import standard_chief_deck
 from fathom.dive.options import MOST_CHIEF_CARDS
 from fathom.server.common.budgets import MOST_LISTED
-from fathom.server.common.limits import FRAMING, GREETING, REPLIES, RETELLING, WORKING, Limits
+from fathom.server.common.limits import FRAMING, GREETING, REPLIES, RETELLING, WORKING, Limits, Rate
 from fathom.server.common.tokens import Secrets
 from fathom.server.common.turns import AHEAD, ARCHIVE, LIVE, FairLine, Turn
 from fathom.server.common.workers import MOST_WAITING, Workers
@@ -46,6 +46,7 @@ from fathom.server.http.connections import (
     trusted,
 )
 from fathom.server.http.guard import _while_awaited
+from fathom.server.http.uvicorn_sockets import PORTION
 from fathom.server.pictures.looks import table_address
 from fathom.server.pictures.pieces import Awaited
 from fathom.server.room.resting import MOST_RESTING, REST_SECONDS, Resting
@@ -156,7 +157,7 @@ def test_so_many_replies_may_be_on_their_way(start_server: StartServer, diver: N
         with pytest.raises(Refused):
             held.enter_context(limits.place(REPLIES, "someone else"))
     assert ada.http.get(f"/api/replays/{name}").status_code == 200
-    assert not limits._held[REPLIES.kind, None], "and each gives its place back"
+    wait_until(lambda: not limits._held[REPLIES.kind, None])  # and each gives its place back
 
 
 def test_work_is_charged_to_the_address_that_caused_it(start_server: StartServer, diver: NewDiver) -> None:
@@ -210,7 +211,7 @@ def test_frames_without_a_message_count(
             answered += piece
     except ConnectionResetError:
         pass
-    assert answered.count(b"\x8a") <= FRAMING.burst
+    assert answered.count(b"\x8a") <= FRAMING.burst + PORTION // len(frame)
     assert server.services.limits.turned_away[FRAMING.kind] == before + 1, "cut at the first that is too many"
     assert both.a.act(laid(1))["type"] == "done"
     line.close()
@@ -478,29 +479,26 @@ def test_so_many_rooms_rest_and_the_longest_unused_go_first() -> None:
 
 
 def test_whoever_says_hello_with_an_old_number_again_and_again_gets_the_position(
-    start_server: StartServer, pair: Sit
+    start_server: StartServer, pair: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = start_server(clock=SetClock(), limits=0.1)
+    """It was 63 times the work of any other message."""
+    few = Rate(RETELLING.kind, 30, 1.0)
+    monkeypatch.setattr("fathom.server.room.room.RETELLING", few)
+    server = start_server(clock=SetClock(), limits=1.0)
     both = pair(server)
-    for _ in range(5):
+    for _ in range(4):
         both.a.act(laid(1))
         both.a.act(Withdraw())
     line = Line(server.host, both.ada.table, None)
-    told = 0
-    for _ in range(FRAMES):
+    told = []
+    for _ in range(6):
         line.say({"type": "hello", "after": 0})
         line.say("{}")
         line.until("refused")
-        happened = sum('"type":"happened"' in frame for frame in line.frames)
+        told.append(sum('"type":"happened"' in frame for frame in line.frames))
         line.frames.clear()
-        if not happened:
-            break
-        told += happened
-        server.services.limits._full_at.pop(("greeting", "window"), None)
-        line.close()
-        line = Line(server.host, both.ada.table, None)
-    assert 0 < told <= RETELLING.burst * 0.1
     line.close()
+    assert told == [8, 8, 8, 0, 0, 0]
 
 
 def test_hellos_over_one_socket_are_limited(start_server: StartServer, pair: Sit) -> None:
@@ -560,7 +558,8 @@ def cut(line: socket.socket) -> bool:
         while line.recv(65536):
             pass
     except OSError:
-        return True
+        pass
+    line.close()
     return True
 
 

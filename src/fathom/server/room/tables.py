@@ -298,8 +298,7 @@ class Tables:
         return room
 
     def _rests(self, room: Room) -> None:
-        """Nothing happens in this room: its pictures go at once, and it stays for a while."""
-        self.services.looks.forget(table_address(room.row.id))
+        """Nothing happens in this room: it stays for a while, and so do its pictures."""
         self._resting.rest(room)
 
     def _forget(self, room: Room) -> None:
