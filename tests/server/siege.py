@@ -1,6 +1,6 @@
 """All known attacks on a server together for a minute, beside ten tables at which people play.
 
-    python -m tests.server.siege [--seconds 60] [--source DIRECTORY]
+    python -m tests.server.siege [--seconds 60] [--source DIRECTORY] [--attacks uploads pings …]
 
 Everything happens on loopback and stops by itself. Attackers and players come from different addresses of
 127.0.0.0/8, as they would over a network. It prints how long players waited until their moves were done, and
@@ -40,6 +40,9 @@ from tests.server.harbour import laid
 TABLES = 10
 PAUSE = 1.0
 """Seconds that a player thinks."""
+
+LOST = 30.0
+"""Seconds that someone has waited who could not play on."""
 
 SERVE = """
 import sys
@@ -98,7 +101,26 @@ async def say(line: ClientConnection, **message: Any) -> None:
     await line.send(json.dumps(message))
 
 
-async def play(player: Player, took: list[float], until: float) -> None:
+class Evening:
+    """How long everyone waited for their moves, and until when they play."""
+
+    def __init__(self, until: float = float("inf")) -> None:
+        self.until = until
+        self.took: list[float] = []
+        self.begun = asyncio.Event()
+
+    def waited(self, seconds: float) -> None:
+        """Someone has waited so long; once everybody has, the evening has begun."""
+        self.took.append(seconds)
+        if len(self.took) >= 2 * TABLES:
+            self.begun.set()
+
+    @property
+    def over(self) -> bool:
+        return time.monotonic() > self.until
+
+
+async def play(player: Player, evening: Evening) -> None:
     """Be ready, reveal, and play one round after the other; every wait for `done` is kept."""
     async with player.line() as line:
         await say(line, type="hello", after=None)
@@ -113,31 +135,30 @@ async def play(player: Player, took: list[float], until: float) -> None:
                 case "reveal-now":
                     await say(line, type="reveal", entropy=player.entropy.hex())
                 case "done":
-                    took.append(time.monotonic() - sent)
+                    evening.waited(time.monotonic() - sent)
                 case "position" | "happened":
                     number = frame["number"]
-                    if frame["result"] is not None or time.monotonic() > until:
+                    if frame["result"] is not None or evening.over:
                         return
                     if frame["menu"]["type"] == "programming":
                         await asyncio.sleep(PAUSE)
                         sent = time.monotonic()
                         await say(line, type="act", id=f"{number}", number=number, action=PROGRAM)
+                case _:
+                    pass
 
 
-async def table(host: str, number: int, took: list[float], until: float) -> None:
+async def table(host: str, number: int, evening: Evening) -> None:
     """One game after the other at one table."""
-    while time.monotonic() < until:
+    while not evening.over:
         ada, bob = (Player(host, f"127.0.{seat}.{number + 10}") for seat in (1, 2))
         try:
             await ada.open()
             await bob.join(ada)
-            await asyncio.wait_for(
-                asyncio.gather(play(ada, took, until), play(bob, took, until)),
-                max(1.0, until + 5 - time.monotonic()),
-            )
+            await asyncio.gather(play(ada, evening), play(bob, evening))
         except (OSError, WebSocketException, httpx.HTTPError, TimeoutError, KeyError) as error:
             sys.stderr.write(f"table {number}: {type(error).__name__}\n")
-            took.append(30.0)  # whoever cannot play has waited too long
+            evening.waited(LOST)
             await asyncio.sleep(0.5)
         finally:
             await ada.http.aclose()
@@ -263,7 +284,7 @@ def long_log(host: str, until: float) -> None:
         begun = time.monotonic()
         with contextlib.suppress(TimeoutError, WebSocketException):
             async with asyncio.timeout(min(20.0, until - begun)):
-                await asyncio.gather(take_back(ada), play(bob, [], begun))
+                await asyncio.gather(take_back(ada), play(bob, Evening(begun)))
         eve = Player(host, "127.0.9.6")
         while time.monotonic() < until:
             with contextlib.suppress(httpx.HTTPError):
@@ -299,7 +320,7 @@ def hellos(host: str, until: float) -> None:
         await bob.join(ada)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(12):
-                await asyncio.gather(*(play(one, [], time.monotonic() + 10) for one in (ada, bob)))
+                await asyncio.gather(*(play(one, Evening(time.monotonic() + 10)) for one in (ada, bob)))
         await asyncio.gather(*(ask(ada) for _ in range(20)))
 
     async def ask(ada: Player) -> None:
@@ -337,29 +358,41 @@ def most_memory(process: int) -> float:
 
 
 def workers_of(process: int) -> list[int]:
-    children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8")
-    return [int(child) for child in children.split()]
+    threads = Path(f"/proc/{process}/task").iterdir()
+    children = [(thread / "children").read_text(encoding="utf-8") for thread in threads]
+    return sorted(int(child) for some in children for child in some.split())
 
 
-async def besieged(host: str, seconds: float) -> list[float]:
-    """How long every move took, while all attacks go on."""
-    until = time.monotonic() + seconds
+async def besieged(host: str, seconds: float, attacks: list[str]) -> list[float]:
+    """How long every move took, while all attacks go on; they begin when everybody plays."""
+    evening = Evening()
+    tables = [asyncio.create_task(table(host, number, evening)) for number in range(TABLES)]
+    await evening.begun.wait()
+    evening.took.clear()
+    evening.until = time.monotonic() + seconds
     spawn = multiprocessing.get_context("spawn")
-    attacks = [spawn.Process(target=attack, args=(host, until), daemon=True) for attack in ATTACKS]
-    for attack in attacks:
-        attack.start()
-    took: list[float] = []
-    await asyncio.gather(*(table(host, number, took, until) for number in range(TABLES)))
-    for attack in attacks:
-        attack.terminate()
-        attack.join(10)
-    return took
+    attackers = [
+        spawn.Process(target=attack, args=(host, evening.until), daemon=True)
+        for attack in ATTACKS
+        if attack.__name__ in attacks
+    ]
+    for attacker in attackers:
+        attacker.start()
+    _, stuck = await asyncio.wait(tables, timeout=seconds + LOST)
+    for one in stuck:
+        evening.took.append(LOST)
+        one.cancel()
+    for attacker in attackers:
+        attacker.terminate()
+        attacker.join(10)
+    return evening.took
 
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     arguments.add_argument("--seconds", type=float, default=60.0)
     arguments.add_argument("--source", type=Path, default=None)
+    arguments.add_argument("--attacks", nargs="*", default=[attack.__name__ for attack in ATTACKS])
     given = arguments.parse_args()
     environment = dict(os.environ)
     if given.source is not None:
@@ -375,7 +408,7 @@ def main() -> int:
         try:
             assert server.stdout is not None
             host = server.stdout.readline().strip().removeprefix("http://")
-            took = sorted(asyncio.run(besieged(host, given.seconds)))
+            took = sorted(asyncio.run(besieged(host, given.seconds, given.attacks)))
             alive = server.poll() is None
             memory = most_memory(server.pid) if alive else 0.0
             workers = [most_memory(worker) for worker in workers_of(server.pid)] if alive else []
@@ -384,6 +417,7 @@ def main() -> int:
             server.wait(30)
     shown = {
         "moves": len(took),
+        "lost": took.count(LOST),
         "median ms": round(1000 * took[len(took) // 2]) if took else None,
         "99th percentile ms": round(1000 * took[int(len(took) * 0.99)]) if took else None,
         "slowest ms": round(1000 * took[-1]) if took else None,

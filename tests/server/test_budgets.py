@@ -492,6 +492,7 @@ def test_whoever_says_hello_with_an_old_number_again_and_again_gets_the_position
     line = Line(server.host, both.ada.table, None)
     told = []
     for _ in range(6):
+        line.number = -1
         line.say({"type": "hello", "after": 0})
         line.say("{}")
         line.until("refused")
