@@ -16,7 +16,7 @@ TRIALS ?= 200
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test check bench docs laws torture mutants lock format web wheel clean \
+.PHONY: help play test check bench docs laws torture siege mutants lock format web wheel clean \
         check-style check-types check-layers check-addresses check-web check-messages test-web format-web
 
 help: ## show this list
@@ -58,6 +58,9 @@ laws: $(VENV)/.dev ## hold each game to the laws of the table over 10,000 random
 
 torture: $(VENV)/.dev ## kill a busy server 200 times on each database; nothing acknowledged may be lost (TRIALS=200)
 	$(BIN)/python -m tests.server.torture --trials $(TRIALS) $(ARGS)
+
+siege: $(VENV)/.dev ## attack a server in every known way for a minute, beside ten tables at which people play
+	$(BIN)/python -m tests.server.siege $(ARGS)
 
 mutants: $(VENV)/.dev ## change the rules in small ways and list what no test notices (ARGS='fathom.dive.*')
 	$(BIN)/mutmut run $(ARGS)

@@ -22,6 +22,7 @@ from fathom.ocean import SECRET_BYTES
 from fathom.server.common.workers import Workers
 from fathom.server.pictures import looks
 from fathom.server.pictures.looks import Looks, table_address
+from fathom.server.room.resting import REST_SECONDS
 from fathom.table import FastDice, Refused
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (
@@ -30,6 +31,7 @@ from tests.server.harbour import (
     Diver,
     Frame,
     Running,
+    SetClock,
     SharedWorkers,
     laid,
     repeatable,
@@ -263,12 +265,16 @@ def test_pictures_that_nobody_looks_at_are_let_go(
     run(scenario())
 
 
-def test_when_everyone_has_gone_the_pictures_go_too(server: Running, pair: Sit) -> None:
+def test_when_everyone_has_gone_the_pictures_go_with_the_room(start_server: StartServer, pair: Sit) -> None:
+    clock = SetClock()
+    server = start_server(clock=clock)
     both = pair(server)
     both.a.until("look-ready", round=1)
     assert table_address(both.ada.table) in server.services.looks._drawn
     for line in (both.a, both.b):
         line.close()
+    wait_until(lambda: len(server.tables._resting) == 1)
+    clock.advance(REST_SECONDS)
     wait_until(lambda: table_address(both.ada.table) not in server.services.looks._drawn)
     assert both.ada.get("/looks/1").status_code == 200, "drawn again for whoever comes back"
 

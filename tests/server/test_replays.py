@@ -158,7 +158,7 @@ def test_a_record_of_another_machine_can_be_brought_and_seen_from_every_seat(
     for seat in range(len(brought.players)):
         again = replayed(ada, seat, brought.id)
         assert len(again.frames) == len(brought.frames)
-        assert again.frames[0].view["reader"] == str(seat).encode()
+        assert bytes(again.frames[0].view["reader"]) == str(seat).encode()
 
 
 def test_a_replay_of_deep_blue_says_what_lay_face_down(server: Running, diver: NewDiver) -> None:

@@ -55,6 +55,179 @@ WITH_CLOCK: Frame = {"clock": {"type": "per-decision", "seconds": SECONDS}, "adv
 """What is agreed where a bot plays along."""
 
 
+ASKED = "asked by every reader in both worlds"
+SAID = "said by every reader in both worlds"
+FILES = "files that are the same for everyone"
+OVER = "refused before the end, which is asked; after it nothing is hidden"
+LESSON = "knows no table"
+SAME_CODE = "carried out by the code for messages, and answered with the lobby, which is compared"
+UPHELD = "changes who sits there or what is agreed, and not what is hidden"
+PLAYS = "plays while the worlds are compared, and what others hear of it is compared"
+NO_WORD = "tells nobody anything"
+
+_GAME = "/api/tables/{table:str}"
+
+COMPARED: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "GET /",
+            "GET /replay/{name:str}",
+            "GET /review/{name:str}",
+            "GET /{path:path}",
+        ),
+        FILES,
+    ),
+    **dict.fromkeys(
+        (
+            "GET /table/{table:str}",
+            "GET /rules/{game:str}",
+            "GET /replay",
+            "GET /learn",
+            "GET /learn/{lesson:str}",
+            "GET /schema",
+            "GET /schema/openapi.json",
+            "GET /health",
+            "GET /ready",
+            "GET /api/games",
+            "GET /api/tables",
+            "GET /api/public",
+            "GET /api/codes/{code:str}",
+            "GET /api/lessons",
+            "GET /api/lessons/{lesson:str}/{chapter:int}/looks/{number:int}",
+            "GET /api/lessons/{lesson:str}/{chapter:int}/looks/{number:int}/{picture:str}",
+            "GET /api/eyesight",
+            f"GET {_GAME}",
+            f"GET {_GAME}/record",
+            f"GET {_GAME}/view",
+            f"GET {_GAME}/soundings/{{number:int}}",
+            f"GET {_GAME}/advice",
+            f"GET {_GAME}/looks/{{number:int}}",
+            f"GET {_GAME}/looks/{{number:int}}/{{name:str}}",
+            f"POST {_GAME}/join",
+            f"POST {_GAME}/act",
+            f"POST {_GAME}/start",
+            f"POST {_GAME}/phrase",
+            f"POST {_GAME}/stand-in",
+            f"POST {_GAME}/reveal",
+            f"WEBSOCKET {_GAME}/socket",
+        ),
+        ASKED,
+    ),
+    **dict.fromkeys(
+        (
+            "POST /api/replays",
+            "GET /api/replays/{name:str}",
+            "GET /api/replays/{name:str}/review",
+            "GET /api/replays/{name:str}/looks/{number:int}",
+            "GET /api/replays/{name:str}/looks/{number:int}/{picture:str}",
+        ),
+        OVER,
+    ),
+    **dict.fromkeys(
+        ("POST /api/lessons/{lesson:str}",),
+        LESSON,
+    ),
+    **dict.fromkeys(
+        (
+            "POST /api/tables",
+            "DELETE /api/me",
+            f"DELETE {_GAME}",
+            f"POST {_GAME}/return",
+            f"POST {_GAME}/link",
+        ),
+        UPHELD,
+    ),
+    **dict.fromkeys(
+        (
+            f"POST {_GAME}/{kind}"
+            for kind in (
+                "agree",
+                "close",
+                "draft",
+                "hand-over",
+                "kick",
+                "mute",
+                "order",
+                "paint",
+                "ready",
+                "rematch",
+                "rename",
+                "resign",
+                "say",
+                "set-seat",
+                "stand-up",
+                "torch",
+                "unready",
+            )
+        ),
+        SAME_CODE,
+    ),
+    **dict.fromkeys(
+        ("hello", "act", "draft", "say", "phrase", "stand-in", "ready", "reveal"),
+        SAID,
+    ),
+    **dict.fromkeys(
+        (
+            "agree",
+            "close",
+            "hand-over",
+            "kick",
+            "mute",
+            "order",
+            "paint",
+            "rematch",
+            "rename",
+            "resign",
+            "set-seat",
+            "stand-up",
+            "start",
+            "torch",
+            "unready",
+        ),
+        UPHELD,
+    ),
+    **dict.fromkeys(
+        (
+            "game/bots:Bots.__init__",
+            "http/http_messages:Listeners.listener",
+            "http/http_messages:_any",
+            "http/socket:visit",
+            "pictures/foresight:Foresight.want",
+            "pictures/pieces:Awaited.get",
+            "room/attendance:Attendance.__init__",
+            "room/mailbox:Mailbox.__init__",
+            "room/room:Room._begin",
+            "room/table_clocks:TableClocks.__init__",
+            "store/sqlite:SqliteStore.__init__",
+        ),
+        PLAYS,
+    ),
+    **dict.fromkeys(
+        (
+            "common/clock:Deadline.set",
+            "common/clock:RealClock.call_at",
+            "common/workers:_begin",
+            "host/readiness:Readiness.look",
+            "host/retention:Keeper.__init__",
+            "http/connections:Doorkeeper._look",
+            "http/connections:Doorkeeper.come",
+            "http/guard:_while_awaited",
+            "http/socket:Silence.__init__",
+            "http/socket:Silence._ring",
+            "http/socket:_cut_when_too_slow",
+            "room/resting:Resting.__init__",
+            "room/starting:Starting.__init__",
+            "room/tables:Tables.begin",
+            "serving:Server.startup",
+            "store/postgres:PostgresStore._done",
+            "store/postgres:PostgresStore.open",
+        ),
+        NO_WORD,
+    ),
+}
+"""How each route, message and job is compared between worlds, or why there is nothing to compare."""
+
+
 class World:
     """One server with a table at which two people play, perhaps with a bot, and somebody watches."""
 
@@ -315,10 +488,10 @@ class World:
         table, number = self.people[0].table, self.play.number
         round_number = getattr(self.state, "round", 1)
         for route in sorted(self.server.tables_app.routes, key=lambda route: route.path):
-            if "GET" not in getattr(route, "methods", ()) or route.path in {"/", "/{path:path}"}:
+            if "GET" not in getattr(route, "methods", ()) or COMPARED[f"GET {route.path}"] != ASKED:
                 continue
             if "{name:str}" in route.path:
-                continue
+                continue  # the pictures that a list names follow
             if "looks" in route.path and not pictures:
                 continue
             path = route.path.replace("{table:str}", table).replace("{code:str}", "AAAA-AAAA")

@@ -78,6 +78,8 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     """The longest that a process may work for it; 0: none does."""
     keeps: tuple[Kept, ...] = ()
     """What it leaves behind, and deletion has to reach."""
+    bound: str = ""
+    """Of a job: what keeps it from becoming more."""
 
 
 _PAGE = Budget(at_once=ANSWERS, gives=5_000_000)
@@ -193,5 +195,48 @@ ROUTES |= {
     if kind != "hello"
 }
 
-JOBS: dict[str, Budget] = {}
-"""What runs without being asked for, by the module and the coroutine, thread or alarm that does it."""
+
+def _job(bound: str, *, seconds: float = 0.0, keeps: tuple[Kept, ...] = ()) -> Budget:
+    return Budget(bound=bound, seconds=seconds, keeps=keeps, gives=0)
+
+
+_PICTURES: tuple[Kept, ...] = ("pictures",)
+_WRITTEN: tuple[Kept, ...] = ("table", "talk")
+
+JOBS: dict[str, Budget] = {
+    "common/clock:Deadline.set": _job("one alarm for each deadline"),
+    "common/clock:RealClock.call_at": _job("one alarm for each call"),
+    "common/workers:_begin": _job("one thread in each process, which waits for the server to end"),
+    "game/bots:Bots.__init__": _job("one alarm for each table at which a bot's move could not be written"),
+    "host/readiness:Readiness.look": _job("one look at a time"),
+    "host/retention:Keeper.__init__": _job("once an hour"),
+    "http/connections:Doorkeeper._look": _job("all connections, every few seconds"),
+    "http/connections:Doorkeeper.come": _job("one alarm for all connections"),
+    "http/guard:_while_awaited": _job("two for each request that reads, of which there are `ANSWERS`"),
+    "http/http_messages:Listeners.listener": _job("one for each seat that reads", keeps=("windows",)),
+    "http/http_messages:_any": _job("one alarm for each request that waits"),
+    "http/socket:Silence.__init__": _job("one alarm for each socket"),
+    "http/socket:Silence._ring": _job("one alarm for each socket"),
+    "http/socket:_cut_when_too_slow": _job("one alarm for each socket"),
+    "http/socket:visit": _job("three for each socket, of which an address has `SOCKETS`"),
+    "pictures/foresight:Foresight.want": _job(
+        "one for all tables, while no process has anything else to do", seconds=DRAW_SECONDS, keeps=_PICTURES
+    ),
+    "pictures/pieces:Awaited.get": _job(
+        "one for each piece that somebody waits for", seconds=DRAW_SECONDS, keeps=_PICTURES
+    ),
+    "room/attendance:Attendance.__init__": _job("one alarm for each room"),
+    "room/mailbox:Mailbox.__init__": _job("one for each room", keeps=_WRITTEN),
+    "room/resting:Resting.__init__": _job("one alarm for all rooms that rest"),
+    "room/room:Room._begin": _job(
+        "for each room one for its pictures and one for each bot", seconds=DRAW_SECONDS, keeps=_PICTURES
+    ),
+    "room/starting:Starting.__init__": _job("one alarm for each room"),
+    "room/table_clocks:TableClocks.__init__": _job("one alarm for each room"),
+    "room/tables:Tables.begin": _job("once, table by table, in slices"),
+    "serving:Server.startup": _job("once"),
+    "store/postgres:PostgresStore._done": _job("one for each write that waits", keeps=_WRITTEN),
+    "store/postgres:PostgresStore.open": _job("one line on which other servers are heard"),
+    "store/sqlite:SqliteStore.__init__": _job("one thread that writes for all", keeps=_WRITTEN),
+}
+"""What runs without being asked for, by the module and the function that lets it run."""

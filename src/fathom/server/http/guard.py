@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -15,7 +16,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from fathom.server.common.budgets import ROUTES, Budget
-from fathom.server.common.limits import ANSWERS, SENDING, WORKING, Limits
+from fathom.server.common.limits import ANSWERS, ASKING, SENDING, WORKING, Limits
 from fathom.server.common.logs import warn
 from fathom.server.common.turns import ARCHIVE, Turn
 from fathom.server.host.services import Services
@@ -27,14 +28,19 @@ PIECE = 64 * 1024
 READING = frozenset({"GET", "HEAD"})
 """Methods that change nothing: nobody misses what is left undone."""
 
-UNLISTED = Budget(at_once=ANSWERS)
-"""For what is answered without a route: addresses that do not exist."""
+UNLISTED = Budget(rates=(ASKING,), at_once=ANSWERS)
+"""For what is answered without a route of its own: tables that do not exist, questions about a route."""
+
+_BUDGETS = {re.sub(r":\w+}", "}", name): budget for name, budget in ROUTES.items()}
+"""By method and address as Litestar names it."""
 
 
 def budget_of(scope: Scope) -> Budget:
     """The budget of the route that a request has found."""
-    method = "GET" if scope.get("method") == "HEAD" else scope.get("method", "")
-    return ROUTES.get(f"{method} {scope.get('path_template', '')}", UNLISTED)
+    address = scope.get("path_template", "")
+    if address == "/{path}" and scope["path"].startswith("/api/"):
+        return UNLISTED
+    return _BUDGETS.get(f"{scope.get('method', '')} {address}", UNLISTED)
 
 
 def archive_turn(connection: ASGIConnection[Any, Any, Any, Any], limits: Limits) -> Turn:

@@ -232,6 +232,7 @@ class Tables:
     async def _remove(self, table: str) -> None:
         await self.services.store.remove_table(table)
         self.services.replays.forget(table)
+        self.services.looks.forget(f"/api/replays/{table}")
         self._seen.pop(table, None)
         room = self._rooms.get(table)
         if room is not None:
@@ -287,8 +288,7 @@ class Tables:
         return room
 
     def _rests(self, room: Room) -> None:
-        """Nothing happens in this room: its pictures go at once, and it stays for a while."""
-        self.services.looks.forget(table_address(room.row.id))
+        """Nothing happens in this room: it stays for a while, and so do its pictures."""
         self._resting.rest(room)
 
     def _forget(self, room: Room) -> None:
