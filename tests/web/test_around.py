@@ -98,7 +98,19 @@ def test_strangers_and_friends_come_in_and_the_host_arranges_the_lobby(guests: G
     bob.at("kick-1").click()
     bob.at("kick-1-yes").click()
     expect(bob.at("seat-row-1")).to_contain_text("Open seat")
-    expect(ada.page.get_by_role("button", name="Sit down")).to_be_visible()
+    # Who was sent away stays away, and with the old code nobody comes in; the host has a new link.
+    ada.page.get_by_role("button", name="Sit down").click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("The host has sent you away from this table.")
+    guests.expect_trouble("/join")
+    expect(bob.at("code")).not_to_have_text(code)
+    link = bob.at("invite").input_value()
+    assert "#invite=" in link
+    bob.at("renew").click()
+    bob.at("renew-yes").click()
+    expect(bob.at("invite")).not_to_have_value(link)
+    assert bob.overflow() <= 0
+    assert bob.objections() == []
+    expect(cleo.at("code")).to_have_text(bob.at("code").inner_text())
     cleo.at("more-2").click()
     cleo.at("stand-up").click()
     expect(bob.at("set-seat-2")).to_have_value("")

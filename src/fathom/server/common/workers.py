@@ -305,6 +305,7 @@ class _Worker:
         self._line: Connection | None = None
         """Over this the process is asked whether it is there."""
         self._asked = False
+        self._answered = 0
 
     async def answers(self, seconds: float) -> bool:
         """Whether the process answers in so many seconds, or was not needed yet, or is just starting."""
@@ -312,6 +313,7 @@ class _Worker:
         if line is None:
             starts = self._starts
             return not self._broken if not starts else time.monotonic() < starts + START_SECONDS
+        before = self._answered
         try:
             if not self._asked:  # otherwise the answer to the last question is still to come
                 line.send_bytes(b"?")
@@ -320,6 +322,8 @@ class _Worker:
                 if line.poll():
                     line.recv_bytes()
                     self._asked = False
+                    self._answered += 1
+                if self._answered != before:
                     return True
                 await asyncio.sleep(LOOK_SECONDS)
         except (OSError, EOFError):

@@ -130,10 +130,6 @@ class Store(ABC):
         It is called with None when that may have happened, to any table, without our hearing of it.
         """
 
-    async def secret(self, name: str, new: bytes) -> bytes:
-        """The bytes that all servers of this database share under a name; `new` if there are none yet."""
-        return await self._write(lambda: work.secret(name, new))
-
     async def run_on(
         self, seconds: float, date: float, doubted: Callable[[Running], bool]
     ) -> tuple[float, bool]:

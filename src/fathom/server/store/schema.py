@@ -63,7 +63,7 @@ server = Table(
     sqlite_strict=True,
     sqlite_with_rowid=False,
 )
-"""What belongs to no table: how long servers have run, the key of their numbers, and what `/ready` wrote."""
+"""What belongs to no table: how long servers have run, and what `/ready` has written."""
 
 seats = Table(
     "seats",

@@ -385,14 +385,6 @@ _HOLD: Final = "UPDATE server SET value = value WHERE name = ? RETURNING value"
 """Reads a value that nobody else changes until this is done."""
 
 
-def secret(name: str, new: bytes) -> Work[bytes]:
-    """The bytes that all servers of this database share under a name; `new` if there are none yet."""
-    yield _FIRST, (name, new)
-    rows = yield "SELECT value FROM server WHERE name = ?", (name,)
-    value: bytes = rows[0][0]
-    return value
-
-
 class Running(msgspec.Struct, frozen=True):
     """How long servers of this database have run, in seconds, and the date when that was last counted."""
 
