@@ -100,7 +100,7 @@ def agreed(
 
 
 def _refuse_options_of_other_games(context: typer.Context, game: str) -> None:
-    """Whoever asks for the chief in Deep Blue has mistaken something, and is told so."""
+    """Refuse options of the other game, such as the chief in Deep Blue."""
     owners = {_DIVE: "dive", _DEEP_BLUE: "deep-blue"}
     for parameter in context.command.params:
         owner = owners.get(str(getattr(parameter, "rich_help_panel", None)), game)

@@ -23,7 +23,7 @@ _ADVISERS: dict[str, Callable[[Any, Any, Dice], Iterable[Choice]]] = {
 }
 
 MOST = 3
-"""So many choices are named."""
+"""Choices named in an advice."""
 
 
 def advice(game: str, view: Any, look: Any, dice: Dice) -> tuple[Choice, ...]:

@@ -86,13 +86,13 @@ class Review(msgspec.Struct, frozen=True):
     unit: Unit
     """What is given away: chances to win the game, spaces in Dive's children's version, VP in Deep Blue."""
     moments: tuple[tuple[Lapse, ...], ...]
-    """By seat, where most was given away first; only as many as are worth a word."""
+    """By seat, where most was given away first; only those that cost enough to be told."""
     sight: tuple[Sight, ...]
     """By seat: how often each depth was seen as it was. Empty for games in which nothing is looked at."""
 
 
 MOST = 3
-"""So many moments per seat."""
+"""Lapses told per seat, at most."""
 
 
 def worst(

@@ -13,11 +13,11 @@ from fathom.server.common.clock import Clock
 from fathom.table import Refused
 
 KEPT = 20_000
-"""So many buckets are kept; those that were not used for longest go first, and they are most likely full."""
+"""Buckets kept. The least recently used go first; they are most likely full."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many more every second."""
+    """A burst, and how much is added every second."""
 
     kind: str
     burst: int
@@ -49,7 +49,7 @@ JOINING = Rate("joining", 40, 1 / 3)
 """Invites and codes tried: far too few to find one by guessing."""
 
 SOCKETS = 400
-"""So many sockets may be open from one address."""
+"""Sockets that may be open from one address."""
 
 
 class Limits:
@@ -68,7 +68,7 @@ class Limits:
         return len(self._full_at)
 
     def take(self, rate: Rate, who: Hashable) -> float:
-        """Take one if there is one, which gives 0; otherwise the seconds until there will be."""
+        """Take one and return 0, or return the seconds until there will be one."""
         if not self._times:
             return 0.0
         now = self._clock.now()

@@ -20,7 +20,7 @@ from fathom.server.common.logs import defined_at, place
 T = TypeVar("T")
 
 GRACE = 1.0
-"""So many seconds work may go on that nobody wants any more: to start a process anew takes as long."""
+"""Seconds for which unwanted work may go on: starting a new process takes as long."""
 
 
 class TooLong(Exception):
@@ -44,7 +44,7 @@ class Workers:
         """The result of `work(*arguments)` in another process; both must be picklable.
 
         Raises `TooLong` when it takes more than so many seconds, not counting the wait for a free process.
-        When whoever waits is cancelled, work that has not begun is not done; work that may take only so many
+        When the caller is cancelled, work that has not begun is not done; work that may take only so many
         seconds is ended unless it soon ends by itself.
         """
         wanted = _Wanted()

@@ -1,4 +1,4 @@
-"""How well people saw in Dive, over all the games that they have played here with whoever asks."""
+"""How well people saw in Dive, over all the games that they have played here with the person who asks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fathom.server.protocol import Eyesight
 from fathom.server.store import SeatRow, TableRow
 
 GAMES = 100
-"""So many of someone's games are looked at, the newest."""
+"""Games looked at per person, the newest."""
 
 
 def together(games: Iterable[tuple[TableRow, tuple[Sight, ...]]], proof: bytes) -> list[Eyesight]:

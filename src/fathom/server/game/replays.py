@@ -36,7 +36,7 @@ MOST_MOVES = 5_000
 """The longest games of random players have some hundred decisions."""
 
 KEPT = 32
-"""So many records that were brought along are kept; the longest unseen go first."""
+"""Uploaded records that are kept; the least recently used go first."""
 
 SECONDS = 20.0
 """A record that takes longer to play is not shown."""

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: asked by whoever sends people here, as often as they like."""
+"""Whether the server can do its work: asked by load balancers, as often as they like."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fathom.server.game.bots import ready as nothing
 from fathom.server.store import NotWritten, Store
 
 READY_SECONDS = 10.0
-"""So long the store may take to say that it is there."""
+"""Seconds that the store may take to answer."""
 
 
 class Readiness:

@@ -24,7 +24,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     number: Number
     eyes: Literal["captain", "soundings", ""]
-    """What the adviser saw of Dive's stack: a captain's look, or the soundings that this table gives."""
+    """What the adviser saw of Dive's stack: a captain's look, or the soundings of this table."""
     choices: tuple[Advised, ...]
 
 
@@ -54,7 +54,7 @@ class Review(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     unit: Unit
     mistakes: tuple[tuple[GivenAway, ...], ...]
-    """By seat, the worst first, three at most; only those that are worth a word."""
+    """By seat, the worst first, three at most; only those that cost enough to be told."""
     sight: tuple[Sight, ...]
     """By seat: Dive's cards that were said and seen rightly, per depth. Empty for other games."""
 

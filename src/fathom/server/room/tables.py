@@ -63,7 +63,7 @@ SEEN = 2000
 
 
 class Tables:
-    """The rooms that are in memory, and the door to all others."""
+    """The rooms in memory, and the way to load all others."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -114,7 +114,7 @@ class Tables:
         return tuple(offer(game, self.services.usual.get(game.name)) for game in GAMES.values())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
-        """Open a table for whoever has this proof. It starts when everyone is there and ready."""
+        """Open a table for the person with this proof. It starts when everyone is there and ready."""
         game = GAMES[new.options.__struct_config__.tag]
         _check(game, new)
         invite = token(self.services.random, INVITE_BYTES)
@@ -138,14 +138,14 @@ class Tables:
         return Seated(row.id, seat, invite)
 
     async def join(self, table: str, join: Join, proof: str) -> Seated:
-        """Take a seat for whoever has this proof."""
+        """Take a seat for the person with this proof."""
         name = tidy(join.name)
         async with self.room(table) as room:
             seat = await room.ask(TakeSeat(hashed(proof), join.invite, name))
         return Seated(table, seat, join.invite)
 
     async def link(self, table: str, proof: str) -> PersonalLink:
-        """A link that brings the seat of whoever has this proof to another browser."""
+        """A link that brings the seat with this proof to another browser."""
         link = token(self.services.random, TOKEN_BYTES)
         async with self.room(table) as room:
             await room.ask(LinkSeat(hashed(proof), link))
@@ -175,7 +175,7 @@ class Tables:
         return self._lobby(row, None)
 
     def _lobby(self, row: TableRow, proof: bytes | None) -> Lobby:
-        """A table as whoever has this proof may know it; raises `Refused`."""
+        """A table as the person with this proof may know it; raises `Refused`."""
         room = self._rooms.get(row.id)
         if room is not None:
             return room.reading.lobby(proof)
@@ -195,13 +195,13 @@ class Tables:
         return found
 
     async def mine(self, proof: str | None) -> list[Lobby]:
-        """The tables at which whoever has this proof has a seat, the newest first."""
+        """The tables at which the person with this proof has a seat, the newest first."""
         if proof is None:
             return []
         return self._listed(await self.services.store.tables_of(hashed(proof)), hashed(proof))
 
     async def eyesight(self, proof: str | None) -> list[Eyesight]:
-        """How well everyone saw in the finished games of Dive of whoever has this proof."""
+        """How well everyone saw in the finished games of Dive of the person with this proof."""
         if proof is None:
             return []
         games: list[tuple[TableRow, tuple[Sight, ...]]] = []

@@ -63,7 +63,7 @@ class TableRow(msgspec.Struct, frozen=True):
     at: float = 0.0
     """When it was opened."""
     version: int = 0
-    """Counts the changes of this row: whoever changes it must have seen the last one."""
+    """Counts the changes of this row: a writer must have seen the last one."""
 
 
 class EntryRow(msgspec.Struct, frozen=True):
@@ -103,4 +103,4 @@ class NotWritten(Exception):
 
 
 class AlreadyWritten(NotWritten):
-    """Someone else was quicker: whoever asked does not know all that is written."""
+    """Another writer was quicker: the caller does not know all that is written."""
