@@ -45,7 +45,7 @@ def arrive(page: Page, address: str, *, torch: bool) -> None:
     """Open a table against a bot and wait for all pictures."""
     guest = Guest(page, address, "Ada").come()
     if torch:
-        guest.open_table("random", choices=("Torches",))
+        guest.open_table("random", choices=("Flashlights",))
     else:
         guest.play_now()
     page.wait_for_selector("[data-testid=ocean][data-rows='5']", timeout=60_000)

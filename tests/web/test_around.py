@@ -262,7 +262,7 @@ def test_deep_blue_has_clocks_and_stand_ins_too(chromium: Browser, tmp_path: Pat
 
 def test_others_see_a_torch_where_the_table_wants_it(guests: Guests) -> None:
     ada, bob = guests("Ada"), guests("Bob")
-    bob.follow(ada.come().open_table("open", choices=("Torches", "See each other's torches")))
+    bob.follow(ada.come().open_table("open", choices=("Flashlights", "See each other's flashlights")))
     for diver in (ada, bob):
         expect(diver.at("ocean")).to_have_attribute("data-state", "here")
         expect(diver.at("ocean")).to_have_attribute("data-torches", "0")

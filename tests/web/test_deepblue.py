@@ -60,7 +60,7 @@ def test_one_person_against_a_bot_to_the_end(guests: Guests, tmp_path: Path) -> 
     assert verify(DeepBlueGame(), read_record(record.read_bytes())) > 0
 
     ada.at("check-fairness").click()
-    expect(ada.at("fairness")).to_contain_text("Nobody steered the dice.")
+    expect(ada.at("fairness")).to_contain_text("Nobody steered the shuffle.")
     played = ada.page.url
     ada.at("again").click()
     expect(ada.at("result")).to_have_count(0)
@@ -143,7 +143,7 @@ def test_a_reload_in_the_middle_of_a_dive_goes_on(guests: Guests) -> None:
     reach("deciding", ada)
     drawn = ada.at("drawn").get_attribute("data-count")
     assert least_apart_in_grey(ada.at("dive").locator(".bag li svg")) > APART
-    expect(ada.at("risk")).to_contain_text(re.compile(r"A danger that counts: \d+ %"))
+    expect(ada.at("risk")).to_contain_text(re.compile(r"A hazard that counts: \d+ %"))
     ada.at("show-odds").uncheck()
     expect(ada.at("risk")).to_have_count(0)
     ada.page.reload()

@@ -169,7 +169,7 @@ def test_the_chart_is_named_for_those_who_cannot_see_it(guests: Guests) -> None:
     ada = Captain.of(guests("Ada")).agreeing(chart="small").against(bots=1)
     tree = ada.at("chart").aria_snapshot()
     assert re.search(r"group \"Chart: [^\"]+\"", tree)
-    assert re.search(r"button \"[^\"]+ points for the leader\. \w+ space free", tree)
+    assert re.search(r"button \"[^\"]+ points for the dive leader\. \w+ space free", tree)
     assert "A wreck that lies face down" in tree
     assert re.search(r"button \"Harbour\. Boats here: Ada and", tree)
 

@@ -96,7 +96,7 @@ def test_a_refused_program_is_refused_in_words(guests: Guests) -> None:
     ada.ready()
     expect(ada.at("board-says")).to_contain_text("Level 1 is empty, but level 3 is not.")
     ada.page.get_by_test_id("language").select_option("de")
-    expect(ada.at("board-says")).to_contain_text("Ebene 1 ist leer, Ebene 3 aber nicht.")
+    expect(ada.at("board-says")).to_contain_text("Tiefe 1 ist leer, Tiefe 3 aber nicht.")
     ada.lay(1, 1).lay(2, 2).ready()
     expect(ada.at("show")).to_be_visible()
 
@@ -109,7 +109,7 @@ def test_ready_can_be_taken_back_while_someone_is_missing(guests: Guests) -> Non
     ada.lay(3, 1).ready()
     expect(bob.at("diver-0")).to_contain_text("ready")
     ada.at("take-back").click()
-    expect(bob.at("diver-0")).to_contain_text("planning")
+    expect(bob.at("diver-0")).to_contain_text("programming")
     expect(ada.at("level-1")).to_have_accessible_name("Level 1: 3, speed 3, No shark")
 
 
@@ -135,7 +135,7 @@ def test_a_reload_in_the_middle_of_a_round_goes_on(guests: Guests) -> None:
 def test_nothing_is_told_of_a_dive_before_it_is_shown(guests: Guests) -> None:
     ada = guests("Ada").come().play_now()
     ada.lay(1, 1)
-    expect(ada.at("board-says")).to_have_text("This program can be dived.")
+    expect(ada.at("board-says")).to_have_text("Ready to dive.")
     ada.page.clock.install()
     ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
     ada.ready()

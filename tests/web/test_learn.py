@@ -63,7 +63,7 @@ def test_the_first_lesson_of_dive_by_keyboard_on_a_phone_in_german(guests: Guest
 
     asked(ada, "x1")
     ada.keys("1", "ArrowRight", "Enter")
-    wrong(ada, "Ebene 1 ist leer", "dive#D3.2")
+    wrong(ada, "Tiefe 1 ist leer", "dive#D3.2")
     ada.keys("1", "ArrowLeft", "3", "s", "Enter")
     wrong(ada, words("de", "dive_x1_short"), "dive#D3.2")
     in_order(ada)

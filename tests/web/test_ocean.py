@@ -104,7 +104,7 @@ def test_a_torch_shows_what_it_is_held_over(guests: Guests, painter: str) -> Non
     ada = guests("Ada")
     if painter == "paper":
         ada.page.add_init_script(NO_WEBGL)
-    ada.come().open_table("random", choices=("Torches",))
+    ada.come().open_table("random", choices=("Flashlights",))
     ocean = the_ocean(ada)
     expect(ada.at("light-above")).to_have_attribute("aria-pressed", "true")
     ocean.hover(position={"x": 60, "y": 60})

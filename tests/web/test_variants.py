@@ -69,7 +69,7 @@ def test_companions_are_chosen_and_used(guests: Guests) -> None:
     expect(bob.at("announcer")).to_contain_text("Ada lays the octopus on the ocean.")
 
     ada.lay(3, 1)
-    expect(ada.at("board-says")).to_have_text("This program can be dived.")
+    expect(ada.at("board-says")).to_have_text("Ready to dive.")
     bob.at("use-companion").click()
     bob.at("use-companion-yes").click()
     for diver in (ada, bob):
@@ -99,7 +99,7 @@ def test_the_tiles_that_belong_to_a_program(guests: Guests) -> None:
     sixth.click()
     expect(bob.at("board-says")).to_contain_text("The anglerfish needs a token on each of the five levels.")
     bob.keys("4", "5")
-    expect(bob.at("board-says")).to_have_text("This program can be dived.")
+    expect(bob.at("board-says")).to_have_text("Ready to dive.")
     ada.ready()
     bob.ready()
     for diver in (ada, bob):

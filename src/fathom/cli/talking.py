@@ -23,7 +23,7 @@ def complain(problem: str) -> None:
 
 
 def say(sentence: str) -> None:
-    """Say something to whoever gave the command."""
+    """Print a line to standard output."""
     typer.echo(plain(sentence))
 
 

@@ -11,7 +11,7 @@ import fathom
 from fathom import guests
 
 DIGITS = 16
-"""So many hexadecimal digits tell any two apart that will ever meet."""
+"""Hexadecimal digits of a fingerprint; enough that no two will ever be the same."""
 
 
 def makings(game: str, player: str) -> str:

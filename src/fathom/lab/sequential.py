@@ -1,6 +1,6 @@
 """How sure one may be of a share at any moment, also at the one when one stops because it is enough.
 
-An ordinary 95 % interval holds for a number of games that was fixed before the first one. Whoever looks after
+An ordinary 95 % interval holds for a number of games that was fixed before the first one. Looking after
 every game and stops when the interval looks good is misled far more often than five times in a hundred. The
 interval here holds at all times at once (Waudby-Smith and Ramdas, "Estimating means of bounded random
 variables by betting", 2024): someone who bets against a wrong share gets rich, and one who bets against the

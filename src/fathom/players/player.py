@@ -28,8 +28,8 @@ class Player(Protocol[ViewT_contra, LookT_contra, ActionT_co]):
 class Eyes(Protocol[StateT_contra, LookT_co]):
     """How a seat comes to see what lies on the table but is in no view, such as Dive's stack of cards.
 
-    Only whoever runs the table uses eyes, because they are held to the true state; what they give is all that
-    reaches the player.
+    Only the code that runs a table uses eyes, because they are held to the true state; the player gets
+    nothing but the look that they return.
     """
 
     def look(self, state: StateT_contra, seat: Seat, dice: Dice) -> LookT_co:

@@ -9,7 +9,7 @@ from time import thread_time
 class Watch:
     """Runs for so many seconds of its thread's own time, whatever else the machine does meanwhile.
 
-    Whoever thinks looks at it between two pieces of work, and does the best found until then when it is over.
+    A player looks at it between two pieces of work, and returns the best action found when time is up.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -22,4 +22,4 @@ class Watch:
 
 
 UNHURRIED = Watch(inf)
-"""For whoever may take all the time there is."""
+"""A watch without a limit."""

@@ -1111,7 +1111,7 @@ export interface SetSeat {
   readonly wish: Open | Bot;
 }
 
-/** A seat for whoever comes with the invite. */
+/** A seat for anyone who comes with the invite. */
 export interface Open {
   readonly type: "open";
 }
@@ -1188,16 +1188,16 @@ export interface NoClock {
   readonly type: "none";
 }
 
-/** So many seconds for every decision. */
+/** A number of seconds for every decision. */
 export interface PerDecision {
   readonly type: "per-decision";
   readonly seconds: number;
 }
 
 /**
- * So many seconds for the whole game, and with every decision some more.
+ * A number of seconds for the whole game, and some more with every decision.
  *
- * At least one more: whoever has used all up must still be able to decide.
+ * At least one more: a player who has used all must still be able to decide.
  */
 export interface Bank {
   readonly type: "bank";
@@ -1353,7 +1353,7 @@ export interface InviteNow {
 }
 
 /**
- * Everyone is ready: say what you add to the dice. Whoever is silent for 20 seconds sends all back.
+ * Everyone is ready: say what you add to the dice. A person who is silent for 20 seconds sends all back.
  *
  * Before answering a browser looks whether the commitment and its own hash are those that it knows.
  */
@@ -1490,7 +1490,7 @@ export interface Checked {
 /**
  * The pictures of this round can be fetched: anew, if that was said of the same round before.
  *
- * The view from straight above is there. All others follow: whoever asks for one waits until it is drawn.
+ * The view from straight above is there. All others follow: a request for one waits until it is drawn.
  */
 export interface LookReady {
   readonly type: "look-ready";
@@ -1522,7 +1522,7 @@ export interface NewTable {
   readonly settings: Settings;
 }
 
-/** A seat for whoever opens the table. */
+/** A seat for the person who opens the table. */
 export interface Me {
   readonly type: "me";
 }

@@ -39,7 +39,7 @@ test('messages are really there: a build without its plugin would show their key
   expect(m.home_play_now({}, { locale: 'en' })).toBe('Play now');
   expect(m.home_play_now({}, { locale: 'de' })).toBe('Jetzt spielen');
   expect(m.told_round({ round: 2, cards: 1 }, { locale: 'nl' })).toBe(
-    'Ronde 2 begint met 1 kaart in het kader.',
+    'Ronde 2 begint met 1 kaart in het frame.',
   );
 });
 

@@ -84,7 +84,7 @@ def ending_worth(mind: Mind, descent: Descent) -> float:
 def going_on_worth(mind: Mind, descent: Descent) -> float:
     """What the next draw adds for the leader, in the mean over all that may come.
 
-    Whoever has to surface loses what has been drawn; an answer costs something, and what others who are down
+    Having to surface loses what has been drawn; an answer costs something, and what others who are down
     get out of it counts against it. Safe VP count for each gem alike, before their number is full.
     """
     stance = mind.stance(mind.me, descent.site, mind.boats)

@@ -61,7 +61,7 @@ class Odds(Protocol):
         ...
 
     def with_draws(self, stance: Stance, draws: int, card_more: int) -> Promise:
-        """What a dive of so many gems is worth; every card played gives `card_more` VP more."""
+        """The worth of a dive of that many gems; every card played is worth `card_more` VP more."""
         ...
 
     def reaching(self, on: Counted, gems: int) -> tuple[float, ...]:

@@ -1,6 +1,6 @@
 """What may come out of the bag, by imagining it: a few handfuls, one gem after the other, instead of all.
 
-Whoever imagines few misjudges, as people do; the error shrinks with the square root of their number. Someone
+Few of them mislead, as people are misled; the error shrinks with the square root of their number. Someone
 who plans for the handfuls imagined also plans with hindsight, and so is too bold with few of them.
 """
 
@@ -21,7 +21,7 @@ _BLACK, _BLUE = COLOURS.index("black"), COLOURS.index("blue")
 
 
 class Handfuls:
-    """So many handfuls, imagined once for everything that is weighed in a decision."""
+    """A number of handfuls, imagined once for everything that is weighed in a decision."""
 
     def __init__(self, bag: Gems, count: int, dice: Dice) -> None:
         self._bag = bag
@@ -57,7 +57,7 @@ class Handfuls:
         return self.with_draws(stance, best, card_more)
 
     def with_draws(self, stance: Stance, draws: int, card_more: int) -> Promise:
-        """What a dive of so many gems gives in the mean of these handfuls."""
+        """The mean worth of a dive of that many gems over these handfuls."""
         all_vp, gems_vp = self._worth(stance, card_more)
         planned = min(draws, len(all_vp) - 1)
         return Promise(draws, float(all_vp[planned]), float(gems_vp[planned]))

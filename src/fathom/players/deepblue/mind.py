@@ -95,7 +95,7 @@ class Mind:
     # Dives
 
     def lead(self, site: str, boats: Sequence[Boat]) -> float:
-        """What leading a dive there is worth, compared with what it gives the others."""
+        """What leading a dive there is worth, compared with what it is worth to the others."""
         key = (site, tuple(boats))
         if key not in self._worths:
             self._worths[key] = self._lead(site, boats)
@@ -126,7 +126,7 @@ class Mind:
         return promised
 
     def _hurry(self, city: bool, gained: float) -> float:
-        """The last part of the city ends the game: good for whoever is ahead then."""  # B11.1
+        """The last part of the city ends the game: good for the captain who is ahead then."""  # B11.1
         if not city or self.view.city < CITY_PARTS - 1:
             return 0.0
         return _VICTORY * tanh((self.standing() + gained) / _DOUBT)
@@ -140,7 +140,7 @@ class Mind:
         return found
 
     def _following(self, site: str) -> float:
-        """What somebody else's dive there promises to whoever rushes to it."""
+        """What somebody else's dive there promises to a captain who rushes to it."""
         found = self._followed.get(site)
         if found is None:
             found = self._followed[site] = self._hoped_for(site)

@@ -42,10 +42,10 @@ LEAST = 2.0
 """VP below which the Skipper's taste decides more than the matter."""
 
 SUSPECTS, WORLDS, TURNS = 5, 24, 4
-"""So many moments of each seat are thought over, in so many worlds, so many turns long."""
+"""Moments looked at for each seat, imagined worlds for each of them, and turns played on in a world."""
 
 MOST = 30.0
-"""As much a game is worth that is won or lost with a decision; nobody gives more away at once."""
+"""The worth of a game that is won or lost with a decision; the most that a lapse can cost."""
 
 
 class WentOn(msgspec.Struct, frozen=True, tag="went-on"):

@@ -55,7 +55,7 @@ class Leviathan:
     seconds: float = 1.0
     """The most time that a decision may take, of this thread; simulations are what is meant to end it."""
     prior: float = 2.0
-    """As many simulations of an action the first thought about it outweighs."""
+    """Simulations of an action that the first estimate of it counts for."""
     tastes: Tastes = field(default_factory=Tastes)
 
     def choose(self, view: DeepBlueView, look: object, dice: Dice) -> Action:
@@ -70,7 +70,7 @@ class Leviathan:
         return best
 
     def thoughts(self, view: DeepBlueView, dice: Dice) -> Generator[Action, None, None]:
-        """The best action found until now, after every imagined world. Whoever stops listening cancels."""
+        """Yield the best action so far after every imagined world. Closing the generator cancels it."""
         mind = Mind(self.tastes, view)
         choices = self._choices(mind)
         yield choices[0][1]

@@ -101,13 +101,13 @@ USUAL = (2, 5)
 """The spaces, equally likely, that the other is thought to move while one weighs one's own."""
 
 SOFTENED = 0.02
-"""As much is a space worth at least, as a chance to win, when worth is told in spaces."""
+"""The least that a space is worth, as a chance to win, when worth is told in spaces."""
 
 
 def worth_of_spaces(table: Floats, here: Numbers, there: Numbers, cards: NDArray[np.int_]) -> Floats:
     """What it is worth to a diver to have moved 0, 1, … 6 spaces; in spaces, on the whole.
 
-    Whoever is behind near the end sees no worth in a few safe ones, whoever is ahead none in the last.
+    A diver who is behind near the end has no use for a few safe ones, one who is ahead none for the last.
     """
     moved = np.arange(DEPTHS + 1)
     own = np.asarray(here)[..., None] + moved

@@ -43,7 +43,7 @@ A_ROUND = 4
 
 
 def wished(offered: Sequence[Companion], dice: Dice) -> Action:
-    """One of the three best on offer: whoever always wants the same one always meets the others there."""
+    """One of the three best on offer: bots that always want the same one would always collide."""
     best = [companion for companion in PREFERENCE if companion in offered][:3]
     return Choose(dice.pick(best, "wish"))
 

@@ -142,7 +142,7 @@ class Diver(Diving):
     ) -> tuple[Program, float]:
         """The program with the best chance to win in these worlds, and that chance.
 
-        Whoever lays a tile gives it away, and with it what `keeping` it is worth.
+        Laying a tile uses it up, and with it what `keeping` it is worth.
         """
         costs = {program: keeping * bool(program.clownfish or program.anglerfish) for program in programs}
         quarter = max(1, len(drawn) // 4)
@@ -182,7 +182,7 @@ A_SPACE = 0.05
 """About what a space more is worth as a chance to win."""
 
 AT_A_GLANCE = 256
-"""So many programs are looked at before the next look at the watch."""
+"""Programs looked at between two looks at the watch."""
 
 WORLDS_AT_ONCE = 12
 """In so many worlds all candidates are played through before the next look at the watch."""

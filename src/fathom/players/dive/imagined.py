@@ -38,7 +38,7 @@ def stacks(kinds: Kinds, cards: NDArray[np.int_]) -> Stacks:
 
 
 def drawn(look: Soundings, left: Sequence[Kind], worlds: int, random: np.random.Generator) -> Kinds:
-    """So many stacks drawn from the odds of each depth, out of the cards that are left."""
+    """Return that many stacks drawn from the odds of each depth, out of the cards that are left."""
     counted = Counter(left)
     counts = np.tile([counted[kind] for kind in _KINDS], (worlds, 1))
     kinds = np.zeros((worlds, DEPTHS), dtype=np.intp)

@@ -42,7 +42,7 @@ class Arrangements(msgspec.Struct, frozen=True):
 
 
 def pieces(rows: int, at_once: int) -> list[slice]:
-    """So many rows in pieces of about `at_once`; each has rows from everywhere, short programs and long."""
+    """Split that many rows into pieces of about `at_once`; each has short programs and long ones."""
     count = max(1, round(rows / at_once))
     return [slice(first, rows, count) for first in range(count)]
 

@@ -112,7 +112,7 @@ def imagine(
     random: np.random.Generator,
     watch: Watch = UNHURRIED,
 ) -> Worlds:
-    """As many worlds as the player simulates that this view and look leave open.
+    """The worlds that the player simulates: states that this view and look leave open.
 
     If the time is up before all rivals have laid something, an eighth of them.
     """

@@ -83,7 +83,7 @@ def worlds(
     dice: Dice,
     watch: Watch = UNHURRIED,
 ) -> list[DiveState]:
-    """So many states that this view and look leave open, in which only the reader's program is missing.
+    """Return that many states that fit this view and look; only the reader's program is missing in them.
 
     Fewer, but one at least, if the time is up before.
     """

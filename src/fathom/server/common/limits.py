@@ -22,7 +22,7 @@ BACK_SECONDS = 2
 """How long someone is told to wait when all places are taken."""
 
 KEPT = 20_000
-"""So many buckets are kept; those that were not used for longest go first, and they are most likely full."""
+"""Buckets kept. The least recently used go first; they are most likely full."""
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ UPLOADS = AtOnce("uploads", 3, 8)
 """Records that are being brought, until they have been told."""
 
 SOCKETS = 400
-"""So many sockets may be open from one address."""
+"""Sockets that may be open from one address."""
 
 
 class Limits:

@@ -97,7 +97,7 @@ def _cause_of(record: logging.LogRecord) -> dict[str, object]:
 
 
 def note_on_stderr(form: Literal["text", "json"] = "text") -> None:
-    """Write notes to standard error, unless whoever runs the server has set logging up already."""
+    """Write notes to standard error, unless logging has been set up already."""
     if logging.getLogger().handlers:
         return
     handler = logging.StreamHandler()

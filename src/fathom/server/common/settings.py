@@ -18,7 +18,7 @@ from msgspec import Meta
 PICTURE_SIZE = 640
 
 BOT_SECONDS = 30.0
-"""So long a bot may think about one decision. Then the rules decide for it, and its process is replaced."""
+"""Seconds that a bot may think about one decision; then the rules decide, and its process is replaced."""
 
 PROCESSES = 1
 """Processes for pictures, and as many for bots: no bot waits for a picture that is being drawn."""
@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True):
     processes: Annotated[int, Meta(ge=1, le=64)] = PROCESSES
     """Processes for pictures, and as many for bots."""
     bot_seconds: Annotated[float, Meta(ge=1)] = BOT_SECONDS
-    """So long a bot may think about one decision; then the rules decide for it."""
+    """Seconds that a bot may think about one decision; then the rules decide for it."""
 
 
 _TYPES: dict[str, Any] = get_type_hints(Settings, include_extras=True)

@@ -32,7 +32,7 @@ MOST_WAITING = 64
 """The most pieces of work that wait for one address; whoever wants more is told to come back."""
 
 GRACE = 1.0
-"""So many seconds work may go on that nobody wants any more: to start a process anew takes as long."""
+"""Seconds for which unwanted work may go on: starting a new process takes as long."""
 
 START_SECONDS = 60.0
 """So long a process may take to start before it counts as one that does not answer."""

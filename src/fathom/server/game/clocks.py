@@ -5,7 +5,7 @@ stands still, so one that was written down and read again after a restart goes o
 
 Everyone for whom the game waits is on the clock at the same time: most decisions at these tables are made
 together. A decision begins when the game starts to wait for a seat, and after each action of a seat for which
-it still waits. Whoever takes back what they have decided has the time that was left, and no more.
+it still waits. A player who takes a decision back has the time that was left, and no more.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fathom.server.protocol.agreement import Bank, NoClock, PerDecision, Terms
 from fathom.table import Seat
 
 GRACE_SECONDS = 30.0
-"""So long the clock stands still in each decision for someone whose line is broken."""
+"""Seconds that the clock stands still in each decision for a player who has lost the connection."""
 
 SOON = 0.001
 """Seconds that are as good as none: alarms ring a rounding error too early."""

@@ -11,7 +11,7 @@ from fathom.server.protocol import Eyesight
 from fathom.server.store import SeatRow, TableRow
 
 GAMES = 100
-"""So many of someone's games are looked at, the newest."""
+"""Games looked at per person, the newest."""
 
 
 def together(games: Iterable[tuple[TableRow, tuple[Any, ...]]], proof: bytes) -> list[Eyesight]:

@@ -1,4 +1,4 @@
-"""Lessons for whoever comes. Nothing is kept: learners send all their choices, which are played again."""
+"""Lessons for everyone. Nothing is kept: learners send all their choices, which are played again."""
 
 from __future__ import annotations
 

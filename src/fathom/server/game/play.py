@@ -28,7 +28,7 @@ from fathom.table import (
 from fathom.table.dice import RecordedDice
 
 REMEMBERED = 64
-"""So many positions are kept, for those who were away for a moment or decided a moment ago."""
+"""Positions kept for clients that reconnect, and for decisions made a moment ago."""
 
 
 SLICE = 16
@@ -58,7 +58,7 @@ class Play:
     """The game of one table since its setup.
 
     `tried` says what an action would lead to and changes nothing; `keep` makes that the present. Between the
-    two whoever owns the table writes the entry down.
+    two the owner of the table writes the entry down.
     """
 
     def __init__(self, game: AnyGame, dice: FairDice, setup: Moment, secrets: Secrets) -> None:
@@ -207,7 +207,7 @@ class Play:
             raise Refused(refusals.STALE(seen=seen, number=self.number))
 
     def decided(self, seat: Seat, seen: int, action: Any, *, at: float, client: str | None = None) -> Moment:
-        """What a decision of whoever sits there leads to, person or bot; raises `Refused`. Changes nothing.
+        """What a decision of that seat leads to, person or bot; raises `Refused`. Changes nothing.
 
         It was made in the position `seen`. This is the one way in which decisions come into a game; only what
         the rules decide for someone (`fallback`) has been seen by nobody.

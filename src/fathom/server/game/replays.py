@@ -28,7 +28,7 @@ from fathom.table import BadRecord, FairProof, Reader, Record, Refused, encoded,
 from fathom.table.record import raw
 
 KEPT = 32
-"""So many records that were brought along are kept; the longest unseen go first."""
+"""Uploaded records that are kept; the least recently used go first."""
 
 
 class NoReview(Exception):

@@ -11,11 +11,11 @@ from fathom.server.seating.lobby import again
 from fathom.server.store import AlreadyWritten, NotWritten, TableRow
 
 TRIES = 8
-"""So many codes are tried; even two tables with the same one are most unlikely."""
+"""Codes tried for a new table; two in use at once are most unlikely to be the same."""
 
 
 async def open_table(services: Services, row: TableRow) -> TableRow:
-    """Keep a new table; gives it with its code."""
+    """Keep a new table and return it with its code."""
     for _ in range(TRIES):
         coded = msgspec.structs.replace(row, code=short_code(services.random))
         try:

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: asked by whoever sends people here, as often as they like."""
+"""Whether the server can do its work: asked by load balancers, as often as they like."""
 
 from __future__ import annotations
 

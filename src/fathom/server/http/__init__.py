@@ -1,4 +1,4 @@
-"""The doors: sockets, requests, pages and pictures over HTTP. Everything that comes in is checked here first.
+"""Sockets, requests, pages and pictures over HTTP. Everything that comes in is checked here first.
 
 May import everything else; nothing but `fathom.server.serving` imports it.
 """

@@ -84,7 +84,7 @@ HEADERS = {
 }
 
 HSTS = "max-age=31536000"
-"""Under TLS only: whoever was here encrypted once comes back encrypted."""
+"""Under TLS only: a browser that came over TLS once comes back over TLS."""
 
 STATUS = {
     refusals.MALFORMED: 400,
@@ -180,7 +180,7 @@ async def one_table(table: FromPath[str], request: Request[Any, Any, Any], table
 async def join_table(
     table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
 ) -> Response[Seated]:
-    """Take the first open seat. Whoever has a seat at this table already keeps it."""
+    """Take the first open seat. A person who has a seat at this table already keeps it."""
     check_origin(request)
     data = await body(request, Join)
     secret = proof(request) or token(tables.services.random, TOKEN_BYTES)
@@ -265,7 +265,7 @@ async def _send_away(socket: WebSocket[Any, Any, Any], refusal: Refusal) -> None
 
 
 def _ends(socket: WebSocket[Any, Any, Any]) -> tuple[Receive, Send, Close]:
-    """A socket as the door knows it."""
+    """A socket as the application knows it."""
 
     async def receive() -> str | bytes | None:
         try:

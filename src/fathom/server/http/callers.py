@@ -27,7 +27,7 @@ YEAR = 365 * 24 * 3600
 def proof(connection: Connection) -> str | None:
     """The token that came along, as a bearer or in the cookie; None without one that could be ours.
 
-    A bearer that has not the form of a token is refused: whoever sends one wants to be somebody.
+    A bearer that has not the form of a token is refused: a client that sends one expects to be known.
     """
     bearer = _bearer(connection)
     if bearer is not None:

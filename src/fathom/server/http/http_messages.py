@@ -1,6 +1,6 @@
-"""The same door by letter: everything that can be said over a table's socket, one HTTP request per message.
+"""HTTP messages: everything that can be said over a table's socket, one request per message.
 
-For scripts and bots of other people. A letter is carried out by the same code as a message over the socket,
+For scripts and bots of other people. A message is carried out by the same code as a message over the socket,
 and answered with the message that the socket would have brought. Reading is either at once or, with `wait`, a
 request that the server keeps until something happens (long polling).
 """
@@ -33,14 +33,14 @@ from fathom.table import Refused
 TheTables = NamedDependency[SkipValidation[Tables]]
 
 LONGEST_WAIT = 30.0
-"""So many seconds a request may wait for something to happen."""
+"""Seconds that a request may wait for something to happen."""
 
 LINGER_SECONDS = 45.0
-"""Whoever has a seat and reads by letter counts as connected for so long after each reading."""
+"""Seconds for which a seat that reads over HTTP counts as connected after each reading."""
 
 _NUMBERED = frozenset({"position", "happened"})
 _AWAITED = "reveal-now"
-"""Whoever hears this has to answer at once."""
+"""The message that has to be answered at once."""
 _FLEETING = b'{"type":"torch-of"'
 """Where someone points their torch is no news: it comes many times a second."""
 
@@ -61,7 +61,7 @@ class Letter:
 
 
 class Listener:
-    """Someone who reads by letter, as their table knows them: here, but only told that there is news."""
+    """A seat that reads over HTTP, as its table knows it: present, but only told that there is news."""
 
     def __init__(self, token: bytes | None, address: str) -> None:
         self.token = token
@@ -83,7 +83,7 @@ class Listener:
 
 
 class Listeners:
-    """Everyone with a seat who reads by letter. They stay in their rooms a while after their last request."""
+    """All seats that read over HTTP. They stay in their rooms a while after their last request."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -218,7 +218,7 @@ def _is_known(frame: bytes, after: int | None) -> bool:
 
 
 def _has_news(frames: list[bytes], after: int | None) -> bool:
-    """Whether there is something that whoever asks has not seen, or has to answer."""
+    """Whether there is something that the caller has not seen, or has to answer."""
     seen = -1 if after is None else after
     told = (_read(frame) for frame in frames)
     return any(one.type == _AWAITED or (one.type in _NUMBERED and one.number != seen) for one in told)
@@ -269,12 +269,12 @@ _ANSWERS: dict[str, Any] = {
 
 
 def _answer_to(tag: str) -> Any:
-    """The message that answers a letter, None where none does; a change is answered with the lobby."""
+    """What type of message answers a message, None where none does; a change is answered with the lobby."""
     return _ANSWERS.get(tag, LobbyNow)
 
 
 def _answered(letter: Letter) -> Response[bytes]:
-    """What the letter was told: a message, or nothing."""
+    """The answer to a message, as a response; it may be empty."""
     if not letter.frames:
         return Response(b"", status_code=204)
     return _answer(letter.frames[-1])

@@ -35,7 +35,7 @@ async def readiness(tables: TheTables) -> Response[dict[str, str]]:
 
 
 class Inside:
-    """Gives out measurements to whoever comes by the host's own port; everyone else gets the tables.
+    """Serves measurements on the host's own port, and the tables on the other.
 
     The port is that of the socket on which the connection came in: nothing that a client says changes it.
     """

@@ -1,6 +1,6 @@
-"""The HTTP door in writing: an OpenAPI 3.1 document made from the routes and messages themselves, and a page.
+"""The HTTP API as an OpenAPI 3.1 document, made from the routes and messages themselves, and a page.
 
-A route says what it takes and gives by its types; where it reads or writes bytes itself, `opt` says it
+A route says what it takes and returns by its types; where it reads or writes bytes itself, `opt` says it
 (`body`, `answer`, `query`). Schemas are msgspec's, so they describe exactly what the server decodes.
 """
 
@@ -181,7 +181,7 @@ def _body(handler: HTTPRouteHandler) -> Any:
 
 
 def _answer(handler: HTTPRouteHandler) -> Any:
-    """What a handler gives: `Response[Seated]` is a Seated, and bytes are not for msgspec."""
+    """What a handler returns: `Response[Seated]` is a Seated, and bytes are not for msgspec."""
     given = _signature(handler).return_annotation
     if get_origin(given) is Response:
         (given,) = get_args(given)

@@ -1,4 +1,4 @@
-"""The door: one WebSocket, from its handshake to its end. Everything that comes in is checked here first."""
+"""One WebSocket, from its handshake to its end. Everything that comes in is checked here first."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from fathom.server.room.asks import Leave, Message
 from fathom.table import Refusal, Refused, encoded
 
 LINE = 256
-"""So many frames may wait for a slow reader before they are sent away; they can come back and resume."""
+"""Frames that may wait for a slow reader before it is disconnected; it can reconnect and resume."""
 
 MORE_SECONDS = 5.0
-"""So long a slow reader may take for those frames before the line is cut."""
+"""Seconds that a slow reader may take for those frames before it is cut off."""
 
 PATIENCE = 60
-"""So many messages that come too fast are refused before the connection is closed."""
+"""Messages that come too fast and are refused before the connection is closed."""
 
 HELLO_SECONDS = 20.0
 """So long a connection may stay without a hello."""
 
 IDLE_SECONDS = 2 * 3600.0
-"""So long a window may stay without a word; whoever looks at it again comes back at once."""
+"""Seconds that a client may stay silent before it is disconnected; it reconnects when it is looked at."""
 
 NORMAL = 1000
 TOO_SLOW = 1013

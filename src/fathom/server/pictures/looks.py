@@ -43,7 +43,7 @@ def table_address(table: str) -> str:
 class PictureSet:
     """The pictures of one subject while they are drawn: the centre, the cards that were lifted, the rest.
 
-    How they belong together is known from the start, so whoever has seen the list may ask for any of them and
+    How they belong together is known from the start, so a client with the list may ask for any of them and
     waits for it only as long as it takes. What is `known`, because it was drawn before, is not drawn again.
     """
 

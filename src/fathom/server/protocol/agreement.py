@@ -14,15 +14,15 @@ class NoClock(msgspec.Struct, frozen=True, tag="none", forbid_unknown_fields=Tru
 
 
 class PerDecision(msgspec.Struct, frozen=True, tag="per-decision", forbid_unknown_fields=True):
-    """So many seconds for every decision."""
+    """A number of seconds for every decision."""
 
     seconds: Annotated[int, msgspec.Meta(ge=5, le=WEEK)]
 
 
 class Bank(msgspec.Struct, frozen=True, tag="bank", forbid_unknown_fields=True):
-    """So many seconds for the whole game, and with every decision some more.
+    """A number of seconds for the whole game, and some more with every decision.
 
-    At least one more: whoever has used all up must still be able to decide.
+    At least one more: a player who has used all must still be able to decide.
     """
 
     seconds: Annotated[int, msgspec.Meta(ge=10, le=WEEK)]

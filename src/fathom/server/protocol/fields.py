@@ -38,7 +38,7 @@ Phrase = Literal[
 """Things to say that every browser has words for."""
 
 TEXT_LENGTH = 300
-"""So many characters someone may say at once."""
+"""Characters that may be said at once."""
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
@@ -56,7 +56,7 @@ Sign = Annotated[str, msgspec.Meta(max_length=SIGN_LENGTH)]
 
 
 def _of_the_game(part: str) -> msgspec.Meta:
-    """Marks JSON whose type depends on the table's game, for whoever generates types from these messages."""
+    """Marks JSON whose type depends on the table's game, for generating types from these messages."""
     return msgspec.Meta(extra={"part": part}, extra_json_schema={"$ref": f"#/components/schemas/Game{part}"})
 
 

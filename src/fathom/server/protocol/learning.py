@@ -1,4 +1,4 @@
-"""Lessons: what is asked of whoever learns, and what became of what they did."""
+"""Lessons: what is asked of a learner, and what became of what they did."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ class InviteNow(msgspec.Struct, frozen=True, tag="invite"):
 
 
 class RevealNow(msgspec.Struct, frozen=True, tag="reveal-now"):
-    """Everyone is ready: say what you add to the dice. Whoever is silent for 20 seconds sends all back.
+    """Everyone is ready: say what you add to the dice. A person who is silent for 20 seconds sends all back.
 
     Before answering a browser looks whether the commitment and its own hash are those that it knows.
     """

@@ -74,7 +74,7 @@ class Position(msgspec.Struct, frozen=True, tag="position"):
     view: AView
     menu: AMenu
     left: float | None
-    """Seconds until the clock decides for whoever is missing; null without a limit."""
+    """Seconds until the clock decides for those who are missing; null without a limit."""
     result: Result | None
     sign: Sign = ""
     """Proves that the server has given this number; empty in replays and lessons."""
@@ -88,7 +88,7 @@ class Happened(msgspec.Struct, frozen=True, tag="happened"):
     view: AView
     menu: AMenu
     left: float | None
-    """Seconds until the clock decides for whoever is missing; null without a limit."""
+    """Seconds until the clock decides for those who are missing; null without a limit."""
     result: Result | None
     sign: Sign = ""
     """Proves that the server has given this number; empty in replays and lessons."""
@@ -143,7 +143,7 @@ class Checked(msgspec.Struct, frozen=True, tag="checked"):
 class LookReady(msgspec.Struct, frozen=True, tag="look-ready"):
     """The pictures of this round can be fetched: anew, if that was said of the same round before.
 
-    The view from straight above is there. All others follow: whoever asks for one waits until it is drawn.
+    The view from straight above is there. All others follow: a request for one waits until it is drawn.
     """
 
     round: int

@@ -73,7 +73,7 @@ class Review(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     unit: Unit
     mistakes: tuple[tuple[GivenAway, ...], ...]
-    """By seat, the worst first, three at most; only those that are worth a word."""
+    """By seat, the worst first, three at most; only those that cost enough to be told."""
     sight: tuple[Sight, ...]
     """By seat: Dive's cards that were said and seen rightly, per depth. Empty for other games."""
 

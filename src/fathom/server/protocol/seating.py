@@ -13,11 +13,11 @@ from fathom.table import Reader, Seat
 
 
 class Me(msgspec.Struct, frozen=True, tag="me", forbid_unknown_fields=True):
-    """A seat for whoever opens the table."""
+    """A seat for the person who opens the table."""
 
 
 class Open(msgspec.Struct, frozen=True, tag="open", forbid_unknown_fields=True):
-    """A seat for whoever comes with the invite."""
+    """A seat for anyone who comes with the invite."""
 
 
 class Bot(msgspec.Struct, frozen=True, tag="bot", forbid_unknown_fields=True):
@@ -141,7 +141,7 @@ class Lobby(msgspec.Struct, frozen=True):
     seats: tuple[OpenSeat | PersonSeat | BotSeat, ...]
     host: Seat
     you: Reader
-    """The seat of whoever reads this; null for a spectator."""
+    """The seat of the reader; null for a spectator."""
     phase: Phase
     code: str
     """The short code that lets others in, for those who sit here; empty for others and after the start."""

@@ -43,7 +43,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
     number: int
     seat: Reader
-    """Where whoever said it sits now; null if they have left the table."""
+    """Where the person who said it sits now; null if they have left the table."""
     phrase: str
     text: str
     at: float

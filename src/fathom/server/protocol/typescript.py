@@ -74,7 +74,7 @@ HEADER = """\
 
 
 def main(arguments: list[str]) -> int:
-    """Write the file, or with `--check` only compare it; gives the exit code."""
+    """Write the file, or with `--check` only compare it; return the exit code."""
     if arguments not in ([], ["--check"]):
         sys.stderr.write(__doc__ or "")
         return 2

@@ -15,7 +15,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Ask(msgspec.Struct, Generic[T_co], frozen=True):
-    """Something to be carried out when its turn comes; whoever asks gets a `T_co`, or `Refused`."""
+    """Something to be carried out when its turn comes; the caller gets a `T_co`, or `Refused`."""
 
 
 # ── People ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -35,7 +35,7 @@ class Leave(Ask[None], frozen=True):
 
 
 class TakeSeat(Ask[Seat], frozen=True):
-    """Take the first open seat; whoever has a seat already keeps it."""
+    """Take the first open seat; a person who has a seat already keeps it."""
 
     token: bytes
     invite: str
@@ -43,7 +43,7 @@ class TakeSeat(Ask[Seat], frozen=True):
 
 
 class LinkSeat(Ask[Seat], frozen=True):
-    """Let a personal link bring the seat of whoever has this token to another browser."""
+    """Let a personal link bring the seat with this token to another browser."""
 
     token: bytes
     link: str

@@ -54,7 +54,7 @@ class Mailbox:
     async def ask(self, asked: Ask[T]) -> T:
         """Have something done and wait for what comes of it; raises `Refused`.
 
-        Whoever asks may go away: it is done all the same.
+        It is done even if the caller is cancelled.
         """
         if self._closed:
             raise Refused(refusals.BACK_SOON())
@@ -101,7 +101,7 @@ class Mailbox:
             self._failed(error)
 
     def close(self) -> None:
-        """Carry out nothing more. Whoever still waits is told to come back."""
+        """Carry out nothing more. Callers that still wait are told to come back."""
         self._closed = True
         self._writer.cancel()
         for answer in tuple(self._waiting):

@@ -28,7 +28,7 @@ class Reading:
         self._showing = showing
 
     def lobby(self, token: bytes | None) -> Lobby:
-        """The table as whoever has this token may know it."""
+        """The table as the person with this token may know it."""
         return self._telling.lobby_of(self._table.admitted(token))
 
     async def look(self, token: bytes | None, round_number: int) -> Look:
@@ -56,7 +56,7 @@ class Reading:
         return await asyncio.to_thread(given.eyes.look, state, seat, dice)
 
     async def advice(self, token: bytes | None) -> bytes:
-        """The best that the seat of whoever has this token can do now, as JSON, where the table allows it."""
+        """The best that the seat with this token can do now, as JSON, where the table allows it."""
         row = self._table.row
         seat = seat_of(row, token)
         settings = settings_of(row)

@@ -51,7 +51,7 @@ RETRY_SECONDS = 2.0
 
 
 class Room:
-    """One table in memory, as the doors know it. All methods are called from the event loop."""
+    """One table in memory, as sockets and requests know it. All methods are called from the event loop."""
 
     def __init__(
         self,
@@ -528,7 +528,7 @@ class Room:
         self.follow()
 
     def reader(self, token: bytes | None) -> Reader:
-        """The seat of whoever has the token with this hash; None for a spectator."""
+        """The seat with the token that has this hash; None for a spectator."""
         return self.table.reader(token)
 
     def _readers(self) -> dict[Visitor, Reader]:
@@ -588,7 +588,7 @@ class Room:
             self._rests(self)
 
     def close(self) -> None:
-        """Leave memory now. Visitors are sent away and may come back at once: the log has it all."""
+        """Leave memory now. Visitors are disconnected and may come back at once: the log has everything."""
         if self._is_closed:
             return
         self._is_closed = True

@@ -62,18 +62,18 @@ class Table:
         return self.row.phase in {"lobby", "revealing"} or self.settings.spectators
 
     def reader(self, token: bytes | None) -> Reader:
-        """The seat of whoever has the token with this hash; None for a spectator."""
+        """The seat with the token that has this hash; None for a spectator."""
         return None if token is None else self._proofs.get(token)
 
     def seat(self, token: bytes | None) -> Seat:
-        """The seat of whoever has this token; raises `Refused` for a spectator."""
+        """The seat with this token; raises `Refused` for a spectator."""
         seat = self.reader(token)
         if seat is None:
             raise Refused(refusals.ONLY_SEATED())
         return seat
 
     def admitted(self, token: bytes | None) -> Reader:
-        """The seat of whoever has this token; raises `Refused` for a spectator where the table wants none.
+        """The seat with this token; raises `Refused` for a spectator where the table wants none.
 
         Before the start everyone may look in: they may be about to join.
         """

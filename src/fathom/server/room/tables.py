@@ -66,7 +66,7 @@ SEEN = 2000
 
 
 class Tables:
-    """The rooms that are in memory, and the door to all others."""
+    """The rooms in memory, and the way to load all others."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -126,14 +126,14 @@ class Tables:
         return Seated(row.id, seat, invite)
 
     async def join(self, table: str, join: Join, proof: str) -> Seated:
-        """Take a seat for whoever has this proof."""
+        """Take a seat for the person with this proof."""
         name = tidy(join.name)
         async with self.room(table) as room:
             seat = await room.ask(TakeSeat(hashed(proof), join.invite, name))
         return Seated(table, seat, join.invite)
 
     async def link(self, table: str, proof: str) -> PersonalLink:
-        """A link that brings the seat of whoever has this proof to another browser."""
+        """A link that brings the seat with this proof to another browser."""
         link = token(self.services.random, TOKEN_BYTES)
         async with self.room(table) as room:
             await room.ask(LinkSeat(hashed(proof), link))
@@ -163,7 +163,7 @@ class Tables:
         return self._lobby(row, None)
 
     def _lobby(self, row: TableRow, proof: bytes | None) -> Lobby:
-        """A table as whoever has this proof may know it; raises `Refused`."""
+        """A table as the person with this proof may know it; raises `Refused`."""
         room = self._rooms.get(row.id)
         if room is not None:
             return room.reading.lobby(proof)
@@ -193,7 +193,7 @@ class Tables:
         return found
 
     async def mine(self, proof: str | None) -> list[Lobby]:
-        """The tables at which whoever has this proof has a seat, the newest first."""
+        """The tables at which the person with this proof has a seat, the newest first."""
         if proof is None:
             return []
         return self._listed(await self.services.store.tables_of(hashed(proof)), hashed(proof))

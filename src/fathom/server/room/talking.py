@@ -71,7 +71,7 @@ class Talking:
     def hear(self, heard: Sequence[TalkRow]) -> None:
         """Tell everyone here what was said through other servers, and let go of what has been unsaid.
 
-        A line that is known and comes again has been unsaid: whoever said it has been forgotten.
+        A line that is known and comes again has been unsaid: the person who said it has been forgotten.
         """
         last = self.last
         unsaid = {line.number for line in heard if line.number <= last}

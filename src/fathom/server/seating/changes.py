@@ -28,7 +28,7 @@ from fathom.table import AnyGame
 
 
 def changed(row: TableRow, game: AnyGame, proof: bytes | None, asked: Change) -> TableRow:
-    """The table after whoever has this proof has asked that; raises `Refused`. Changes nothing by itself."""
+    """Return the table after the change that the person with this proof asks for; raises `Refused`."""
     match asked:
         case Ready(entropy_hash, commitment):
             return fair_dice.ready(row, seat_of(row, proof), bytes.fromhex(entropy_hash), commitment)

@@ -2,11 +2,11 @@
 
 1. The server has published the hash of its seed (`commitment`).
 2. With "ready" each person says the hash of 32 random bytes. Once all hashes are public, all reveal them.
-   Whoever is silent too long, or reveals something else, sends everyone back to the lobby with a new seed.
+   If one is silent too long, or reveals something else, everyone is back in the lobby with a new seed.
 3. The bytes are frozen at the start, in the order of the seats. Bots add nothing.
 
 So nobody, not even a host who knows the seed, can choose their bytes after seeing what the others' would lead
-to. Everything here is a pure function of a table's row: it gives the new row, or raises `Refused`.
+to. Everything here is a pure function of a table's row: it returns the new row, or raises `Refused`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fathom.server.store import TableRow
 from fathom.table import Refused, Seat
 
 REVEAL_SECONDS = 20.0
-"""So long everyone waits for the slowest to reveal."""
+"""Seconds that everyone waits for the slowest to reveal."""
 
 
 def ready(row: TableRow, seat: Seat, entropy_hash: bytes, commitment: str) -> TableRow:

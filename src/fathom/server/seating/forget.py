@@ -14,10 +14,10 @@ from fathom.table import Seat
 
 
 def forgotten(row: TableRow, proof: bytes, drawn: Callable[[], Secrets]) -> TableRow | None:
-    """The table without the name and the proofs of whoever has, or had, this one; None: without a table.
+    """The table without the name and the proofs of the person with this one; None: without a table.
 
     Before the start their seat is open again, and a table to which nobody else has come is gone; `drawn`
-    gives new secrets if the dice were being revealed. While the game is played it is as if they had resigned.
+    draws new secrets if the dice were being revealed. While the game is played it is as if they had resigned.
     Afterwards their seat stays a person's, without a name.
     """
     row = _not_kept_out(row, proof)

@@ -1,6 +1,6 @@
 """Before the start: who takes which seat, in which colour and order, and what is agreed.
 
-Everything here is a pure function of a table's row: it gives the new row, or raises `Refused`.
+Everything here is a pure function of a table's row: it returns the new row, or raises `Refused`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def check_open(row: TableRow) -> None:
 
 
 def joined(row: TableRow, proof: bytes, invite: str, name: str) -> tuple[TableRow, Seat]:
-    """Take the first open seat; whoever has a seat already keeps it.
+    """Take the first open seat; a person who has a seat already keeps it.
 
     The invite is the long one of the link or the short code; a public table needs none.
     """
@@ -182,7 +182,7 @@ def again(row: TableRow, table: str, invite: bytes, secrets: Secrets, at: float)
 
 
 def _anew(seat: SeatRow) -> SeatRow:
-    """A seat of the next game: whoever sits in it, and nothing of the last one."""
+    """A seat of the next game: the same person or bot, and nothing of the last game."""
     match seat.kind:
         case "bot":
             return SeatRow("bot", level=seat.level, colour=seat.colour)

@@ -1,6 +1,6 @@
 """Who sits where: seats and the proofs of them, and what changes about a seat at any time.
 
-Everything here is a pure function of a table's row: it gives the new row, or raises `Refused`.
+Everything here is a pure function of a table's row: it returns the new row, or raises `Refused`.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ def proofs(row: TableRow) -> dict[bytes, Seat]:
 
 
 def reader_of(row: TableRow, proof: bytes | None) -> Reader:
-    """The seat of whoever has the token with this hash; None for a spectator."""
+    """The seat with the token that has this hash; None for a spectator."""
     return None if proof is None else proofs(row).get(proof)
 
 
 def seat_of(row: TableRow, proof: bytes | None) -> Seat:
-    """The seat of whoever has this proof; raises `Refused` for a spectator."""
+    """The seat with this proof; raises `Refused` for a spectator."""
     seat = reader_of(row, proof)
     if seat is None:
         raise Refused(refusals.ONLY_SEATED())
@@ -50,7 +50,7 @@ def seat_of(row: TableRow, proof: bytes | None) -> Seat:
 
 
 def host_of(row: TableRow, proof: bytes | None) -> Seat:
-    """The seat of whoever has this proof; raises `Refused` for anyone but the host."""
+    """The seat with this proof; raises `Refused` for anyone but the host."""
     seat = seat_of(row, proof)
     if seat != row.host:
         raise Refused(refusals.ONLY_HOST())

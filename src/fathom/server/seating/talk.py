@@ -19,7 +19,7 @@ POINTING = Rate("pointing", 30, 15.0)
 """Per seat: how often the others are told where someone's torch is."""
 
 REMEMBERED = 100
-"""So many lines someone is told who comes in."""
+"""Lines told to a client that connects."""
 
 JOINERS = "\u200c\u200d"
 """Invisible, but parts of words and of pictures made of several signs."""
@@ -46,7 +46,7 @@ def _tidy(text: str) -> str:
 
 
 def line(row: TableRow, said: TalkRow) -> Spoken:
-    """What was said, as everyone reads it: with the seat in which whoever said it sits now."""
+    """What was said, as everyone reads it: with the seat in which the person who said it sits now."""
     seat = None if said.person is None else _seats(row).get(said.person)
     return Spoken(said.number, seat, said.phrase, said.text, said.at)
 

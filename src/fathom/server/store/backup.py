@@ -10,7 +10,7 @@ from fathom.server.store.sqlite import BUSY_MS, wait_for_the_disk
 
 
 def back_up(source: Path, target: Path) -> int:
-    """Copy a log as it is at one moment; gives the number of its tables. Raises `OSError`.
+    """Copy a log as it is at one moment and return the number of its tables. Raises `OSError`.
 
     The copy has its name only once it is whole and on the disk. It holds the seeds of games that are not
     over, so only its owner may read it.

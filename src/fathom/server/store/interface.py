@@ -30,7 +30,7 @@ class Store(ABC):
         await self._write(lambda: work.add_table(table))
 
     async def put_table(self, table: TableRow) -> TableRow:
-        """Replace a table and all its seats; gives the row with its new version."""
+        """Replace a table and all its seats; return the row with its new version."""
         return await self._write(lambda: work.put_table(table))
 
     async def remove_table(self, table: str) -> None:
@@ -38,7 +38,7 @@ class Store(ABC):
         await self._write(lambda: work.remove_table(table))
 
     async def forget(self, token: bytes, without: Callable[[TableRow], TableRow | None]) -> tuple[str, ...]:
-        """Delete the words of whoever has, or had, this token, wherever they were; gives those tables.
+        """Delete the words of the person who has, or had, this token; return the tables where they were.
 
         `without` says how each of these tables looks without them, None if it is to be removed.
         """
@@ -111,7 +111,7 @@ class Store(ABC):
     # ── Talk ───────────────────────────────────────────────────────────────────────────────────────────────
 
     async def add_talk(self, table: str, talk: TalkRow) -> TalkRow:
-        """Keep what was said; gives it with its number."""
+        """Keep what was said; return it with its number."""
         return await self._write(lambda: work.add_talk(table, talk))
 
     async def talk(self, table: str, after: int = 0) -> tuple[TalkRow, ...]:

@@ -30,7 +30,7 @@ from fathom.server.store.work import Work
 T = TypeVar("T")
 
 CONNECTIONS: Final = 10
-"""So many transactions of one server run at a time."""
+"""Transactions of one server that run at a time."""
 
 PATIENCE: Final = 30.0
 """Seconds after which a database that does not answer counts as gone."""
@@ -189,7 +189,7 @@ _NOTIFY: Final = "SELECT pg_notify($1, $2)"
 
 
 async def _carried(connection: Any, work: Work[T]) -> tuple[T, list[str]]:
-    """Carry a piece of work's statements to the database, one by one; also gives the tables it locked."""
+    """Carry a piece of work's statements to the database, one by one; also return the tables it locked."""
     locked: list[str] = []
     try:
         statement, values = next(work)

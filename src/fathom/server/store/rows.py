@@ -114,4 +114,4 @@ class NotWritten(Exception):
 
 
 class AlreadyWritten(NotWritten):
-    """Someone else was quicker: whoever asked does not know all that is written."""
+    """Another writer was quicker: the caller does not know all that is written."""

@@ -1,6 +1,6 @@
 """The tables of the database, described once for every kind of database.
 
-This is what the last migration leaves behind; a test compares the two. Whoever changes it adds a migration
+This is what the last migration leaves behind; a test compares the two. A change adds a migration
 (`migrations/versions`). The statements themselves are in `work` and go to the driver as they are.
 """
 

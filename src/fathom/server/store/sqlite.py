@@ -2,7 +2,7 @@
 
 A write is durable when its future is done, not before: jobs that arrive while the disk is busy are committed
 together (group commit), and only then are their futures resolved. `(table_id, number)` is the primary key of
-the log, so two writers can never both append the same entry. A file with an older schema is brought forward
+the log, so two writers can never both append the same entry. A file with an older schema is migrated
 when it is opened.
 """
 
@@ -130,11 +130,11 @@ class SqliteStore(Store):
 
 
 GROUP: Final = 256
-"""So many jobs at most share a transaction."""
+"""Jobs that share a transaction, at most."""
 
 
 class _Job:
-    """Work for the writer's thread, with the future of whoever waits for it."""
+    """Work for the writer's thread, with the future of the caller that waits for it."""
 
     def __init__(
         self, asked: Callable[[], Work[Any]], loop: asyncio.AbstractEventLoop, *, writes: bool
@@ -178,7 +178,7 @@ class _Job:
         self._error = NotWritten(f"{type(error).__name__}: {error}")
 
     def settle(self) -> None:
-        """Tell whoever waits how it went; in their loop."""
+        """Tell the caller how it went, in its loop."""
         if self.future.done():
             return
         if self._error is not None:
@@ -188,7 +188,7 @@ class _Job:
 
 
 def _tell(group: list[_Job]) -> None:
-    """Tell whoever waits how it went: a loop is woken once for all of them."""
+    """Tell the callers how it went: a loop is woken once for all of them."""
     for loop in {job.loop for job in group}:
         with contextlib.suppress(RuntimeError):  # it has been closed, and nobody waits in it any more
             loop.call_soon_threadsafe(_settle, [job for job in group if job.loop is loop])
@@ -228,7 +228,7 @@ FULL = 2
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file, made or brought forward if need be, with writes that wait for the disk."""
+    """Open the file, created or migrated if need be, with writes that wait for the disk."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     path.touch(mode=0o600)  # it holds the seeds of games that are not over
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

@@ -24,7 +24,7 @@ Rows = Sequence[Sequence[Any]]
 Work = Generator[tuple[str, tuple[Any, ...]], Rows, T]
 
 LISTED: Final = 100
-"""So many open tables are listed at most."""
+"""Open tables listed, at most."""
 
 # ── Tables ─────────────────────────────────────────────────────────────────────────────────────────────────
 

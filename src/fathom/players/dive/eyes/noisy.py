@@ -17,7 +17,7 @@ from fathom.table import Dice, Seat
 class NoisyEyes(msgspec.Struct, frozen=True):
     """A model of seeing: honest evidence, weaker with every card that lies above, and what follows from it.
 
-    Every card gives a signal for the shark and one for each helper: 1 if the animal is on the card and 0 if
+    Every card has a signal for the shark and one for each helper: 1 if the animal is on the card and 0 if
     not, blurred by normal noise. `sharpness` is how many times wider than the noise that difference is for a
     shark on the top card (2 tells shark from no shark in 84 of 100 cases, 4 in 98), `fade` is what is left of
     it one card further down, `detail` what is left of it for the smaller helpers. An octopus on the stack

@@ -38,7 +38,7 @@ CELL = 8
 """The picture is judged in squares of so many pixels."""
 
 CELLS = SIZE // CELL - 2
-"""So many squares across and down; the outermost are left out, because not all views show them."""
+"""Squares across and down; the outermost are left out, because not all views show them."""
 
 ENDS = (0, STEPS // 2, STEPS - 1)
 """The rows and columns of the grid that are looked at."""

@@ -1,4 +1,4 @@
-"""How Alembic comes to the database: over the connection that `migrate` gives it, in one transaction."""
+"""How Alembic comes to the database: over the connection that `migrate` passes, in one transaction."""
 
 from alembic import context
 
