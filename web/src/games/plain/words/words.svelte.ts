@@ -58,7 +58,7 @@ export class GameWords {
 
   /** What a choice for a field of the options is called. */
   choice(field: string, value: Json): string {
-    return this.template(`option.${field}.${String(value)}`) ?? this.value(value);
+    return this.template(`option.${field}.${String(value)}`) ?? capital(this.value(value));
   }
 
   action(action: JsonObject, names: readonly string[]): string {
@@ -96,7 +96,10 @@ export class GameWords {
   value(value: Json): string {
     if (value === null) return '–';
     if (typeof value === 'boolean') return value ? m.plain_yes() : m.plain_no();
-    if (typeof value === 'number') return value.toLocaleString(settings.locale);
+    if (typeof value === 'number') {
+      // Years and the like are not grouped.
+      return value.toLocaleString(settings.locale, { useGrouping: Math.abs(value) >= 10_000 });
+    }
     if (typeof value === 'string') return this.template(`value.${value}`) ?? humanised(value);
     if (isList(value)) return value.map((each) => this.value(each)).join(', ') || '–';
     return Object.entries(value)
