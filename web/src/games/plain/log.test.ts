@@ -13,6 +13,7 @@ function frame(number: number, ...types: string[]): HappenedIn<PlainGame> {
     menu: { type: 'plain', actions: [], count: 0, forms: [], refusal: null },
     left: null,
     result: null,
+    sign: '',
   };
 }
 
