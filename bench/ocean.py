@@ -20,11 +20,11 @@ from rich.table import Table
 from fathom.dive.cards import Card
 from fathom.ocean import STEPS, VISIBLE, Frame, Glance, Look, Tilt, look, prepare, sight
 from fathom.ocean.camera import EFFORT, QUALITY, drawn, encoded
-from fathom.ocean.cards import rasterised, sheet
 from fathom.ocean.films import WATERS
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lit, lit
 from fathom.ocean.pictures import made_up
+from fathom.ocean.sheets import rasterised, sheet
 from fathom.ocean.views import developed, see, tilt
 from fathom.ocean.weather import sun_corner
 

@@ -51,10 +51,12 @@ class Water(msgspec.Struct, frozen=True):
 
 
 WATERS: dict[Clarity, Water] = {
-    "clear": Water((0.78, 0.90, 0.925), (0.004, 0.023, 0.036), 0.2),
-    "natural": Water((0.715, 0.87, 0.90), (0.005, 0.029, 0.046), 0.32),
-    "murky": Water((0.50, 0.765, 0.80), (0.009, 0.050, 0.067), 0.6),
+    "clear": Water((0.78, 0.845, 0.875), (0.0026, 0.0190, 0.0315), 0.2),
+    "natural": Water((0.715, 0.80, 0.838), (0.0034, 0.0255, 0.0420), 0.32),
+    "murky": Water((0.66, 0.752, 0.79), (0.0050, 0.0370, 0.0560), 0.5),
 }
+"""A film takes nearly as much of green and blue as of red: what lies deeper is darker and has less contrast,
+to all eyes, and not only less red, which not everybody sees."""
 
 INK_PASSES = 0.025
 """What any ink lets through."""

@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from fathom.ocean.films import Film, Frame, Pixels, Plane, Water
+from fathom.ocean.gaps import Moves
 
 COARSE = 4
 """Light is soft, so it is carried down on a grid this many times coarser than the picture."""
@@ -48,16 +49,17 @@ class Stack(msgspec.Struct, frozen=True):
 
     films: tuple[Film, ...]
     depths: tuple[float, ...]
+    moves: Moves
     shades: tuple[Pixels, ...]
     frame: Frame
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One film in the light: what it gives back, what it lets through, and how deep it lies for the eye."""
+    """One film in the light: what it gives back, what it lets through, and how far it moves at full tilt."""
 
     gives: Pixels
     transmit: Pixels
-    depth: float
+    moves: float
 
 
 class Lit(msgspec.Struct, frozen=True):
@@ -68,7 +70,9 @@ class Lit(msgspec.Struct, frozen=True):
     frame: Frame
 
 
-def stacked(films: Sequence[Film], depths: Sequence[float], water: Water, frame: Frame) -> Stack:
+def stacked(
+    films: Sequence[Film], depths: Sequence[float], moves: Sequence[float], water: Water, frame: Frame
+) -> Stack:
     """Lay films on each other. What depends only on depth is done here, once for all views and lamps.
 
     Films deeper than the first are a little out of focus. Blurring both what a film gives back and what it
@@ -81,20 +85,20 @@ def stacked(films: Sequence[Film], depths: Sequence[float], water: Water, frame:
             transmit, reflect = softened(transmit, reach), softened(reflect, reach)
         focused.append(Film(transmit, reflect, film.ink))
     shades = tuple(coarser(film.transmit) for film in films)
-    return Stack(tuple(focused), tuple(depths), shades, frame)
+    return Stack(tuple(focused), tuple(depths), tuple(moves), shades, frame)
 
 
 def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
     """Shine lamps on a stack."""
     ways = [(lamp.slant, _carried(lamp, stack)) for lamp in lamps]
     layers = []
-    for k, (film, depth) in enumerate(zip(stack.films, stack.depths, strict=True)):
+    for k, (film, depth, moves) in enumerate(zip(stack.films, stack.depths, stack.moves, strict=True)):
         slanting = [(slant, way[k]) for slant, way in ways if any(slant) and depth < RELIEF_LAYERS]
         even = [way[k] for slant, way in ways if not (any(slant) and depth < RELIEF_LAYERS)]
         gives = film.reflect * finer(_sum(even, stack.frame))
         for slant, light in slanting:
             gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit) * finer(light)
-        layers.append(Layer(gives, film.transmit, depth))
+        layers.append(Layer(gives, film.transmit, moves))
     return Lit(tuple(layers), finer(_sum([way[-1] for _, way in ways], stack.frame)), stack.frame)
 
 

@@ -19,6 +19,7 @@ from fathom.server import refusals
 from fathom.server.callers import address, check_origin, has_bearer, hashed_proof, proof, seat_cookie
 from fathom.server.client import client_routes
 from fathom.server.door import NOT_WELCOME, Caller, Close, Gone, Receive, Send, visit
+from fathom.server.drawing import media_type
 from fathom.server.house import House
 from fathom.server.inside import health, readiness
 from fathom.server.keeping_routes import keeping_routes
@@ -175,9 +176,9 @@ async def one_picture(
 ) -> Response[bytes]:
     """One of the pictures that the round's list names; the answer comes when it has been drawn."""
     async with tables.room(table) as room:
-        picture = await room.picture(hashed_proof(request), number, name.removesuffix(".webp"))
+        picture = await room.picture(hashed_proof(request), number, name)
     # Not to be kept: with the next dive nobody may look at them again (D5.4).
-    return Response(picture, media_type="image/webp", headers={"cache-control": "no-store"})
+    return Response(picture, media_type=media_type(name), headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a game that is over")

@@ -11,6 +11,7 @@ from litestar.params import FromPath, SkipValidation
 
 from fathom.server import lessons, refusals
 from fathom.server.callers import address, check_origin
+from fathom.server.drawing import media_type
 from fathom.server.limits import LEARNING
 from fathom.server.protocol import Choices, LessonNow, LessonOffer, Look
 from fathom.server.reading import body
@@ -62,10 +63,10 @@ async def lesson_picture(
 ) -> Response[bytes]:
     """One of the pictures that the list names."""
     drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.house.looks)
-    found = await drawing.picture(picture.removesuffix(".webp"))
+    found = await drawing.picture(picture)
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))
-    return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})
+    return Response(found, media_type=media_type(picture), headers={"cache-control": "no-store"})
 
 
 def lesson_routes() -> list[HTTPRouteHandler]:

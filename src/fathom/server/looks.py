@@ -47,20 +47,25 @@ class Drawing:
         tag = encoded((subject.round, subject.octopus))
         # A name that is never used twice, from which nothing follows without the secret.
         self._parts = {
-            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part
+            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex() + drawing.suffix(part): part
             for part in drawing.parts(subject)
         }
-        at = {part: f"{address}/looks/{subject.round}/{name}.webp" for name, part in self._parts.items()}
+        at = {part: f"{address}/looks/{subject.round}/{name}" for name, part in self._parts.items()}
         self._look = Look(
             round=subject.round,
             size=size,
             steps=STEPS,
+            views=at["views"],
             rows=tuple(at[f"row/{row}"] for row in range(STEPS)),
             centre=at["centre"],
+            large=at["large"],
             thumb=at["thumb"],
             lights={light: at[f"light/{light}"] for light in LIGHTS} if subject.flashlight else {},
             lifted=tuple(at[f"lifted/{number}"] for number in range(len(subject.lifted))),
+            outlines=tuple(at[f"outline/{number}"] for number in range(len(subject.lifted))),
         )
+        self._workers, self._given = workers, (subject, art, size)
+        self._asked_for: dict[int, asyncio.Future[Pictures]] = {}
         missing = [
             work
             for turn, work in enumerate(drawing.IN_TURN)
@@ -72,7 +77,8 @@ class Drawing:
     @property
     def failed(self) -> bool:
         """Whether something went wrong, so that it has to be drawn again."""
-        return any(one.done() and (one.cancelled() or one.exception()) for one in self._drawing)
+        begun = (*self._drawing, *self._asked_for.values())
+        return any(one.done() and (one.cancelled() or one.exception()) for one in begun)
 
     async def look(self) -> Look:
         """Where the pictures are, once the centre is there."""
@@ -84,7 +90,7 @@ class Drawing:
         part = self._parts.get(name)
         if part is None:
             return None
-        return (await self._drawn(self._drawing[drawing.turn(part)]))[part]
+        return (await self._drawn(self._one_of(drawing.turn(part))))[part]
 
     async def finished(self) -> None:
         """Wait until all are there."""
@@ -92,8 +98,17 @@ class Drawing:
 
     def stop(self) -> None:
         """Nobody needs them any more."""
-        for one in self._drawing:
+        for one in (*self._drawing, *self._asked_for.values()):
             one.cancel()
+
+    def _one_of(self, turn: int) -> asyncio.Future[Pictures]:
+        """The work that draws in this turn; what is drawn on demand begins with the first who asks."""
+        if turn < len(drawing.IN_TURN):
+            return self._drawing[turn]
+        if turn not in self._asked_for:
+            work = drawing.ON_DEMAND[turn - len(drawing.IN_TURN)]
+            (self._asked_for[turn],) = self._workers.in_turn((work,), *self._given)
+        return self._asked_for[turn]
 
     async def _drawn(self, some: asyncio.Future[Pictures]) -> Pictures:
         await asyncio.wait((some,))

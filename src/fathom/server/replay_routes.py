@@ -11,6 +11,7 @@ from litestar.params import FromPath, SkipValidation
 
 from fathom.server import reading, refusals
 from fathom.server.callers import address, check_origin, hashed_proof, proof
+from fathom.server.drawing import media_type
 from fathom.server.limits import REPLAYING, REVIEWING
 from fathom.server.looks import Drawing
 from fathom.server.protocol import FRAME_BYTES, Eyesight, Look, Replay, Review
@@ -101,10 +102,10 @@ async def replayed_picture(
     tables: TheTables,
 ) -> Response[bytes]:
     """One of the pictures that the round's list names."""
-    found = await (await _drawing(name, number, request, tables)).picture(picture.removesuffix(".webp"))
+    found = await (await _drawing(name, number, request, tables)).picture(picture)
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))
-    return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})
+    return Response(found, media_type=media_type(picture), headers={"cache-control": "no-store"})
 
 
 def replay_routes() -> list[HTTPRouteHandler]:
