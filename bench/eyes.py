@@ -174,7 +174,8 @@ STYLES: dict[Case, tuple[str, str, str]] = {
     "murky": ("#6b4a2b", "^", ":"),
     "octopus": ("#c0392b", "D", "-."),
     "few": ("#d08a1d", "P", ":"),
-    "large": ("#7a6fc0", "v", "--"),
+    "rows": ("#7a6fc0", "v", "--"),
+    "plain": ("#3e8e5a", "x", ":"),
 }
 
 

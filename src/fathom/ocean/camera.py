@@ -11,7 +11,7 @@ from PIL import Image
 from fathom.dive.cards import Card
 from fathom.ocean.cards import compose, sketched
 from fathom.ocean.films import Clarity, Film, Frame, Water
-from fathom.ocean.gaps import USUAL, Moves, moves
+from fathom.ocean.gaps import PLAYED, USUAL, Moves, moves
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lamp, Lit, Stack, lit, stacked
 from fathom.ocean.moving import moving_picture
@@ -161,10 +161,18 @@ def drawn(
 ) -> Stack:
     """Draw the cards that matter, from the top, and lay them on each other."""
     films = [
-        compose(card, place_of_top + k, art, clarity, frame, (*above, *cards[:k]))
+        compose(card, place_of_top + k, art, clarity, fineness(frame, k), (*above, *cards[:k]))
         for k, card in enumerate(cards[:VISIBLE])
     ]
     return piled(films, octopus, water(clarity, art), frame, moves(art, round_number, VISIBLE))
+
+
+def fineness(frame: Frame, depth: int) -> Frame:
+    """How finely a film is drawn that lies so deep: below what is played, half as fine is plenty.
+
+    Such films are out of focus by more than that; see `light.stacked`.
+    """
+    return Frame(frame.size // 2) if depth >= PLAYED and frame.size % 64 == 0 and frame.size >= 320 else frame
 
 
 def piled(
@@ -190,7 +198,7 @@ def prepare(
     Worth doing with the whole stack while divers still choose seats, in a thread beside the event loop.
     """
     for k, card in enumerate(cards):
-        sketched(card, place_of_top + k, art, frame or Frame(), (*above, *cards[:k]))
+        sketched(card, place_of_top + k, art, fineness(frame or Frame(), k), (*above, *cards[:k]))
 
 
 def picture(planes: NDArray[np.uint8]) -> Image.Image:

@@ -110,7 +110,7 @@ def lifted_back(spot: Spot, turn: int, flipped: bool) -> Spot:
 
 def points_of(swimmer: Swimmer, points: Sequence[Point]) -> NDArray[np.float64]:
     """Points of a drawing as they lie on the card when the animal is at its origin."""
-    bent = np.array([swimmer.pose.bend(x, y) for x, y in points]) * swimmer.size
+    bent = swimmer.pose.bend_all(np.array(points)) * swimmer.size
     if swimmer.mirrored:
         bent[:, 1] *= -1
     angle = math.radians(swimmer.angle)
