@@ -24,7 +24,7 @@ from bench.eyes_teaching import learnt
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
 from fathom.players import Soundings
-from fathom.players.confusion import confusion, fitted
+from fathom.players.confusion import Answers, confusion, fitted
 from fathom.players.eyes import ANIMALS
 from fathom.players.pixel_eyes import CLARITIES, Weights, taught, understood
 from fathom.players.soundings import DEPTHS
@@ -100,12 +100,21 @@ def report(reads: Reads) -> None:
         print(f"  {'bits about the shark':24} {'  '.join(f'{bits:.2f}' for bits in surprise)}")
     for clarity in CLARITIES:
         found = confusion([(said, kinds) for said, kinds, _ in reads[clarity]], standard_mix().without(()))
-        print(f"\n{clarity}: strengths, sharks {' '.join(f'{one.strength:.2f}' for one in found.sharks)}")
-        print(f"{clarity}: strengths, helpers {' '.join(f'{one.strength:.2f}' for one in found.helpers)}")
+        print(f"\n{clarity}: d′ of sharks   {strengths(found.sharks)}")
+        print(f"{clarity}: d′ of helpers  {strengths(found.helpers)}")
         eyes = fitted(found)
         print(f"{clarity}: NoisyEyes(sharpness={eyes.sharpness:.2f}, fade={eyes.fade:.2f}, ", end="")
         print(f"detail={eyes.detail:.2f})")
     plot(rates, usual)
+
+
+def strengths(answers: Sequence[Answers]) -> str:
+    """How far animals stand out per depth, d′, with its 95 % interval."""
+    reach = [1.96 / one.certainty**0.5 for one in answers]
+    return "  ".join(
+        f"{one.strength:.2f} ({one.strength - far:.1f}–{one.strength + far:.1f})"
+        for one, far in zip(answers, reach, strict=True)
+    )
 
 
 def with_depth(read: Sequence[Read], depth: int) -> list[Read]:
