@@ -178,7 +178,8 @@ def test_without_a_decoder_rows_are_fetched_and_show_the_same(guests: Guests, pa
         pictures.append(Image.open(BytesIO(seen(ocean))).convert("RGB").resize((64, 64)))
     assert sum(url.endswith(".avif") for url in fetched) == 0
     assert sum(url.endswith(".webp") for url in fetched) == 6, "the centre and five rows"
-    assert ImageStat.Stat(ImageChops.difference(*pictures)).mean < [8.0] * 3
+    # Two encoders, each with its own idea of a picture of 64 pixels.
+    assert max(ImageStat.Stat(ImageChops.difference(*pictures)).mean) < 16
 
 
 def test_a_whole_game_without_the_moving_picture(guests: Guests) -> None:

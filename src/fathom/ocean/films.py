@@ -51,9 +51,9 @@ class Water(msgspec.Struct, frozen=True):
 
 
 WATERS: dict[Clarity, Water] = {
-    "clear": Water((0.78, 0.845, 0.875), (0.0026, 0.0190, 0.0315), 0.2),
-    "natural": Water((0.715, 0.80, 0.838), (0.0034, 0.0255, 0.0420), 0.32),
-    "murky": Water((0.66, 0.752, 0.79), (0.0050, 0.0370, 0.0560), 0.5),
+    "clear": Water((0.745, 0.822, 0.855), (0.0030, 0.0225, 0.0370), 0.2),
+    "natural": Water((0.678, 0.772, 0.812), (0.0042, 0.0310, 0.0505), 0.32),
+    "murky": Water((0.645, 0.748, 0.786), (0.0054, 0.0385, 0.0590), 0.5),
 }
 """A film takes nearly as much of green and blue as of red: what lies deeper is darker and has less contrast,
 to all eyes, and not only less red, which not everybody sees."""

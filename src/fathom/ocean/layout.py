@@ -139,7 +139,7 @@ def _shark(draws: Draws) -> Swimmer:
         draws.chance(0.5),
         draws.between(-0.02, 0.02),
         draws.between(0.85, 1.2),
-        draws.between(0.96, 1.1),
+        draws.between(1.12, 1.26),
     )
 
 

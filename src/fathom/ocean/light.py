@@ -22,13 +22,16 @@ COARSE = 4
 FLOOR = (0.003, 0.014, 0.030)
 """What the abyss below the last visible card gives back of the light that reaches it."""
 
-RELIEF_LAYERS = 4
+RELIEF_LAYERS = 3
 """On so many layers the cut edge of the paper catches light; deeper it could not be seen."""
+
+RELIEF_FADES = 0.42
+"""What is left of that one layer further down: a sign of depth in lightness alone, for all eyes."""
 
 DOUBLING = 0.19
 """How much doubling a film blurs it: as variance, in pixels of the film before."""
 
-RELIEF_BRIGHT, RELIEF_DARK, EDGE_WHITE = 0.42, 0.34, 0.85
+RELIEF_BRIGHT, RELIEF_DARK, EDGE_WHITE = 0.62, 0.42, 0.9
 
 
 class Lamp(msgspec.Struct, frozen=True):
@@ -109,7 +112,8 @@ def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
         even = [way[k] for slant, way in ways if not (any(slant) and depth < RELIEF_LAYERS)]
         gives = film.reflect * finer(_sum(even, stack.frame))
         for slant, light in slanting:
-            gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit) * finer(light)
+            sharp = RELIEF_FADES**depth
+            gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit, sharp) * finer(light)
         layers.append(Layer(gives, film.transmit, moves))
     return Lit(tuple(layers), finer(_sum([way[-1] for _, way in ways], stack.frame)), stack.frame)
 
@@ -143,14 +147,16 @@ def _carried(lamp: Lamp, stack: Stack) -> list[Pixels]:
     return [*reaching, light * np.asarray(FLOOR, np.float32)[:, None, None]]
 
 
-def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float) -> Pixels:
+def _embossed(
+    reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float, sharp: float
+) -> Pixels:
     """Light the cut edges that face the lamp and shade those that turn away, as thick paper does."""
     length = float(np.hypot(*slant)) / (1.4 * unit)
     down, right = slant[0] / length, slant[1] / length
     facing = np.maximum(ink - slid(ink, down, right), 0.0)
     turned_away = np.maximum(ink - slid(ink, -down, -right), 0.0)
-    facing *= np.float32(RELIEF_BRIGHT)
-    embossed: Pixels = reflect * (1.0 - facing - np.float32(RELIEF_DARK) * turned_away)
+    facing *= np.float32(RELIEF_BRIGHT * sharp)
+    embossed: Pixels = reflect * (1.0 - facing - np.float32(RELIEF_DARK * sharp) * turned_away)
     facing *= np.float32(EDGE_WHITE)
     embossed += facing
     return embossed

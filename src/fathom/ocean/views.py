@@ -12,6 +12,9 @@ from fathom.ocean.light import Lit
 STEPS = 5
 """Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
 
+LEAST_UNIT = 0.25
+"""In very small frames layers move as in one of a quarter of the usual size, or whole pixels would be none."""
+
 STRIP = 16
 """So many rows of a row of views are worked on at a time."""
 
@@ -100,8 +103,9 @@ def _passes(stack: Lit, tilt: Tilt) -> list[Pass]:
     it is. Whole distances also cost nothing.
     """
     passes = []
+    unit = max(stack.frame.unit, LEAST_UNIT)
     for layer in reversed(stack.layers):
-        far = layer.moves * stack.frame.unit
+        far = layer.moves * unit
         down, right = (int(np.rint(part * far)) for part in tilt)
         passes.append(Pass(_long(layer.transmit), _long(layer.gives), down * stack.frame.whole + right))
     return passes
