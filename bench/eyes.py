@@ -19,26 +19,13 @@ from typing import Any
 
 import numpy as np
 
-from bench.eyes_stacks import (
-    CASES,
-    LESSONS,
-    ROUNDS,
-    TESTS,
-    WATERS,
-    Case,
-    Stack,
-    kept,
-    lesson,
-    rounds,
-    tests,
-    waters,
-)
+from bench.eyes_stacks import CASES, LESSONS, TESTS, Case, Stack, kept, lesson, tests
 from bench.eyes_teaching import learnt
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
 from fathom.players.dive import Soundings
 from fathom.players.dive.eyes import ANIMALS
-from fathom.players.dive.eyes.confusion import confusion, fitted
+from fathom.players.dive.eyes.confusion import Answers, confusion, fitted
 from fathom.players.dive.eyes.pixel_eyes import CLARITIES, Weights, taught, understood
 from fathom.players.dive.eyes.soundings import DEPTHS
 
@@ -53,7 +40,6 @@ Reads = dict[Case, list[Read]]
 Rate = tuple[float, float, float]
 """A share with its 95 % interval."""
 
-LEARNT_FROM = ((lesson, LESSONS), (rounds, ROUNDS), (waters, WATERS))
 QUESTIONS = ("shark or not", "everything on the card")
 
 
@@ -63,18 +49,20 @@ def main() -> None:
     parser.add_argument("step", choices=("draw", "learn", "report"))
     parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "fathom-eyes")
     parser.add_argument("--backwards", action="store_true", help="draw the last games first")
+    parser.add_argument("--lessons", type=int, default=len(LESSONS), help="learn from so many games")
+    parser.add_argument("--tests", type=int, default=len(TESTS), help="test on so many games")
     parser.add_argument("--tests-only", action="store_true", help="draw what `report` needs and no more")
     given = parser.parse_args()
     given.cache.mkdir(parents=True, exist_ok=True)
-    lessons = [(drawn, seed) for drawn, seeds in LEARNT_FROM for seed in seeds]
+    lessons = [(lesson, seed) for seed in LESSONS[: given.lessons]]
     if given.step == "draw":
-        games = [*(() if given.tests_only else lessons), *((tests, seed) for seed in TESTS)]
+        games = [*(() if given.tests_only else lessons), *((tests, seed) for seed in TESTS[: given.tests])]
         for drawn, seed in reversed(games) if given.backwards else games:
             kept(given.cache, seed, drawn)
     elif given.step == "learn":
         write(learnt([kept(given.cache, seed, drawn) for drawn, seed in lessons]))
     else:
-        report(all_read([kept(given.cache, seed, tests) for seed in TESTS]))
+        report(all_read([kept(given.cache, seed, tests) for seed in TESTS[: given.tests]]))
 
 
 def write(weights: Weights) -> None:
@@ -88,10 +76,10 @@ def write(weights: Weights) -> None:
 
 
 def all_read(games: Sequence[Sequence[Stack]]) -> Reads:
-    """Read games, each of which has one stack for each case, with the weights of the package."""
+    """Read games, each of which has one stack for some of the cases, with the weights of the package."""
     reads: Reads = {case: [] for case in CASES}
     for game in games:
-        for case, (measures, answer) in zip(CASES, game, strict=True):
+        for case, (measures, answer) in zip(CASES, game, strict=False):
             said = understood(measures.astype(np.float32), answer.left, answer.clarity, taught())
             reads[case].append((said, answer.kinds, answer.left))
     return reads
@@ -112,12 +100,21 @@ def report(reads: Reads) -> None:
         print(f"  {'bits about the shark':24} {'  '.join(f'{bits:.2f}' for bits in surprise)}")
     for clarity in CLARITIES:
         found = confusion([(said, kinds) for said, kinds, _ in reads[clarity]], standard_mix().without(()))
-        print(f"\n{clarity}: strengths, sharks {' '.join(f'{one.strength:.2f}' for one in found.sharks)}")
-        print(f"{clarity}: strengths, helpers {' '.join(f'{one.strength:.2f}' for one in found.helpers)}")
+        print(f"\n{clarity}: d′ of sharks   {strengths(found.sharks)}")
+        print(f"{clarity}: d′ of helpers  {strengths(found.helpers)}")
         eyes = fitted(found)
         print(f"{clarity}: NoisyEyes(sharpness={eyes.sharpness:.2f}, fade={eyes.fade:.2f}, ", end="")
         print(f"detail={eyes.detail:.2f})")
     plot(rates, usual)
+
+
+def strengths(answers: Sequence[Answers]) -> str:
+    """How far animals stand out per depth, d′, with its 95 % interval."""
+    reach = [1.96 / one.certainty**0.5 for one in answers]
+    return "  ".join(
+        f"{one.strength:.2f} ({one.strength - far:.1f}–{one.strength + far:.1f})"
+        for one, far in zip(answers, reach, strict=True)
+    )
 
 
 def with_depth(read: Sequence[Read], depth: int) -> list[Read]:
@@ -186,7 +183,8 @@ STYLES: dict[Case, tuple[str, str, str]] = {
     "murky": ("#6b4a2b", "^", ":"),
     "octopus": ("#c0392b", "D", "-."),
     "few": ("#d08a1d", "P", ":"),
-    "large": ("#7a6fc0", "v", "--"),
+    "rows": ("#7a6fc0", "v", "--"),
+    "plain": ("#3e8e5a", "x", ":"),
 }
 
 

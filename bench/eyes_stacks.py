@@ -13,34 +13,33 @@ from PIL import Image
 
 from fathom.dive import Kind
 from fathom.dive.cards import Card
-from fathom.ocean import STEPS, VISIBLE, Clarity, Frame, Look, Octopus, compose
-from fathom.ocean.camera import encoded, piled
-from fathom.ocean.cards import WIDE, spots
-from fathom.ocean.chance import Draws
-from fathom.ocean.lamps import daylight
-from fathom.ocean.light import Lit, lit
+from fathom.ocean import STEPS, VISIBLE, Clarity, Frame, Look, Octopus, Sight, sight
+from fathom.ocean.camera import encoded, picture
+from fathom.ocean.layout import WIDE, on_window
+from fathom.ocean.moving import moving_picture
 from fathom.ocean.pictures import made_up
+from fathom.ocean.sheets import planned
 from fathom.ocean.views import side_by_side, tilt
-from fathom.ocean.weather import sun_corner, water
 from fathom.players.dive.eyes.pixel_eyes import CLARITIES, ENDS, Views, glimpses, planes, views
 
-LESSONS = range(30_000, 30_016)
-"""Games that are only learnt from. The cards of each are laid in many orders, to draw them only once."""
+LESSONS = range(30_000, 30_072)
+"""Games that are only learnt from, in some of the rounds that they could have."""
 
-ROUNDS = range(10_000, 10_012)
-"""Games that are only learnt from as well, in every round that they could have."""
-
-WATERS = range(20_000, 20_200)
-"""Games whose first round is learnt from in every water."""
-
-TESTS = range(40_000, 40_200)
+TESTS = range(40_000, 40_400)
 """Games that nothing is ever learnt from: here the eyes in the package are tested."""
 
-STACKS_OF_A_LESSON = 50
+EVERY_CASE = range(40_000, 40_080)
+"""Of these not only natural water is tested."""
 
-Case = Literal["clear", "natural", "murky", "octopus", "few", "large"]
-CASES: tuple[Case, ...] = ("clear", "natural", "murky", "octopus", "few", "large")
-"""First rounds in each water at 320; in natural water under an octopus, with 1 to 7 cards, and at 640."""
+STACKS_OF_A_LESSON = 15
+
+Case = Literal["natural", "clear", "murky", "octopus", "few", "rows", "plain"]
+CASES: tuple[Case, ...] = ("natural", "clear", "murky", "octopus", "few", "rows", "plain")
+"""First rounds in each water, as the moving picture is sent; then in natural water under an octopus, with 1
+to 7 cards, as rows of WebP, and uncompressed."""
+
+Encoding = Literal["moving", "rows", "plain"]
+ENCODINGS: tuple[Encoding, ...] = ("moving", "rows", "plain")
 
 Measures = NDArray[Any]
 Spots = tuple[tuple[float, float], ...]
@@ -74,58 +73,31 @@ def kept(cache: Path, seed: int, drawn: Callable[[int], Iterator[Stack]]) -> lis
 
 
 def lesson(seed: int) -> Iterator[Stack]:
-    """Many stacks of one game's cards, of every kind that a game can come to; every eighth game at 640."""
+    """Rounds of one game, of every kind that a game can come to, in the encodings by turns."""
     cards, art = made_up(seed)
     chance = random.Random(seed)
-    frame = Frame(640 if seed % 8 == 0 else 320)
-    for _ in range(STACKS_OF_A_LESSON):
-        places = chance.sample(range(len(cards)), VISIBLE)
-        laid = [Card(cards[place].kind, chance.randrange(4), chance.random() < 0.5) for place in places]
-        if chance.random() < 0.12:
-            laid = laid[: chance.randrange(1, VISIBLE)]
-        clarity = chance.choice(("natural", *CLARITIES))
-        octopus = somewhere(chance) if chance.random() < 0.15 else None
-        left = tuple(card.kind for card in (laid if len(laid) < VISIBLE else cards))
-        yield stack_seen(laid, places[: len(laid)], left, art, clarity, octopus, frame, views_alone)
-
-
-def rounds(seed: int) -> Iterator[Stack]:
-    """Every round that a game could have down to its last eight cards, each in one of the waters by turns."""
-    cards, art = made_up(seed)
-    for place in range(len(cards) - VISIBLE + 1):
-        top, left = cards[place : place + VISIBLE], tuple(card.kind for card in cards[place:])
-        clarity = CLARITIES[(place + seed) % len(CLARITIES)]
-        places = range(place, place + VISIBLE)
-        yield stack_seen(top, places, left, art, clarity, None, Frame(320), views_alone)
-
-
-def waters(seed: int) -> Iterator[Stack]:
-    """The first round of a game in every water."""
-    cards, art = made_up(seed)
-    left = tuple(card.kind for card in cards)
-    for clarity in CLARITIES:
-        yield stack_seen(cards[:VISIBLE], range(VISIBLE), left, art, clarity, None, Frame(320), views_alone)
+    places = chance.sample(range(len(cards) - 2), STACKS_OF_A_LESSON)
+    for number, place in enumerate(sorted(places)):
+        clarity = chance.choice(("natural", "natural", *CLARITIES))
+        octopus = somewhere(chance) if chance.random() < 0.12 else None
+        few = chance.randrange(1, VISIBLE) if chance.random() < 0.1 else None
+        encoding = ENCODINGS[(number + seed) % len(ENCODINGS)]
+        yield stack_seen(cards[: place + few] if few else cards, place, art, clarity, octopus, encoding)
 
 
 def tests(seed: int) -> Iterator[Stack]:
-    """A game in every case that is tested, byte for byte as its table would have it."""
+    """The first round of a game in every case that is tested of it, in the bytes that its table would get."""
     cards, art = made_up(seed)
     chance = random.Random(seed)
     under, few = somewhere(chance), cards[: chance.randrange(1, VISIBLE)]
-    for clarity in CLARITIES:
-        yield first_round(cards, art, clarity, None, Frame(320))
-    yield first_round(cards, art, "natural", under, Frame(320))
-    yield first_round(few, art, "natural", None, Frame(320))
-    yield first_round(cards, art, "natural", None, Frame())
-
-
-def first_round(
-    cards: Sequence[Card], art: bytes, clarity: Clarity, octopus: Octopus | None, frame: Frame
-) -> Stack:
-    """The upper cards of a stack from its first place on, in the bytes that are sent."""
-    left = tuple(card.kind for card in cards)
-    top = cards[:VISIBLE]
-    return stack_seen(top, range(len(top)), left, art, clarity, octopus, frame, views_sent)
+    yield stack_seen(cards, 0, art, "natural", None, "moving", sent=True)
+    if seed in EVERY_CASE:
+        yield stack_seen(cards, 0, art, "clear", None, "moving", sent=True)
+        yield stack_seen(cards, 0, art, "murky", None, "moving", sent=True)
+        yield stack_seen(cards, 0, art, "natural", under, "moving", sent=True)
+        yield stack_seen(few, 0, art, "natural", None, "moving", sent=True)
+        yield stack_seen(cards, 0, art, "natural", None, "rows", sent=True)
+        yield stack_seen(cards, 0, art, "natural", None, "plain", sent=True)
 
 
 def somewhere(chance: random.Random) -> Octopus:
@@ -135,61 +107,69 @@ def somewhere(chance: random.Random) -> Octopus:
 
 def stack_seen(
     cards: Sequence[Card],
-    places: Sequence[int],
-    left: tuple[Kind, ...],
+    place: int,
     art: bytes,
     clarity: Clarity,
     octopus: Octopus | None,
-    frame: Frame,
-    photographed: Callable[[Lit], Views],
+    encoding: Encoding,
+    *,
+    sent: bool = False,
 ) -> Stack:
-    """Draw a stack, measure it, and put the answers beside it."""
-    films = [compose(card, place, art, clarity, frame) for card, place in zip(cards, places, strict=False)]
-    day = lit(piled(films, octopus, water(clarity, art), frame), daylight(frame, sun_corner(art)))
-    where = [
-        [turned(spot, card) for spot in spots(Draws(art, "card", place))]
-        for card, place in zip(cards, places, strict=False)
-    ]
+    """Draw what is left of a game from a place on, measure it, and put the answers beside it.
+
+    `sent`: in the very bytes that are sent; otherwise only the views that are looked at are encoded.
+    """
+    above, top = tuple(cards[:place]), cards[place : place + VISIBLE]
+    seen = sight(top, place, art, clarity, octopus, Frame(), above=above, round_number=place + 1)
+    where = []
+    for k, card in enumerate(top):
+        plan = planned(art, place + k, card.turn, card.flipped, (*above, *top[:k]))
+        where.append([turned(spot, card) for spot in (plan.shark_spot, plan.helper_spot)])
+    left = tuple(card.kind for card in cards[place:])
     answer = Answer(
         clarity,
         left,
-        tuple(card.kind for card in cards),
+        tuple(card.kind for card in top),
         tuple(shark for shark, _ in where),
         tuple(helper for _, helper in where),
     )
-    return glimpses(photographed(day), clarity, len(left)), answer
+    alone = encoding == "plain" or not sent
+    photographed = views_alone(seen, encoding) if alone else views(views_sent(seen, encoding))
+    return glimpses(photographed, clarity, len(left)), answer
 
 
-def views_sent(day: Lit) -> Views:
-    """What a browser gets to see, byte for byte, of the views that `PixelEyes` look at."""
-    return views(rows_sent(day))
+def views_sent(seen: Sight, encoding: Encoding = "moving") -> Look:
+    """What `look` gives of the views that `PixelEyes` look at, byte for byte."""
+    size = seen.stack.frame.size
+    if encoding == "moving":
+        return Look(size, STEPS, seen.views(), (), b"", b"", {})
+    rows = tuple(seen.row(row) if row in ENDS else b"" for row in range(STEPS))
+    return Look(size, STEPS, b"", rows, b"", b"", {})
 
 
-def rows_sent(day: Lit) -> Look:
-    """What `look` gives, but only the rows of views that `PixelEyes` look at."""
-    rows = [b""] * STEPS
+def views_alone(seen: Sight, encoding: Encoding) -> Views:
+    """The same views with only each other beside them: quicker, and near enough."""
+    size = seen.stack.frame.size
+    found: list[Image.Image] = []
     for row in ENDS:
-        rows[row] = encoded(side_by_side(day, [tilt(row, column) for column in range(STEPS)]))
-    return Look(day.frame.size, STEPS, tuple(rows), b"", b"", {})
-
-
-def views_alone(day: Lit) -> Views:
-    """The same views with only each other beside them. At 320 that is much quicker, and near enough."""
-    seen = {}
-    for row in ENDS:
-        tilts = [tilt(row, column) for column in ENDS]
-        strip = Image.open(io.BytesIO(encoded(side_by_side(day, tilts)))).convert("RGB")
-        for k, (down, right) in enumerate(tilts):
-            size = day.frame.size
-            seen[int(down), int(right)] = planes(strip.crop((k * size, 0, (k + 1) * size, size)))
-    return seen
+        strip = side_by_side(seen.day, [tilt(row, column) for column in ENDS])
+        if encoding == "rows":
+            whole = Image.open(io.BytesIO(encoded(strip))).convert("RGB")
+        else:
+            whole = picture(strip)
+        found.extend(whole.crop((k * size, 0, (k + 1) * size, size)) for k in range(len(ENDS)))
+    if encoding == "moving":
+        moving = Image.open(io.BytesIO(moving_picture(found)))
+        decoded = []
+        for frame in range(len(found)):
+            moving.seek(frame)
+            decoded.append(moving.convert("RGB"))
+        found = decoded
+    tilts = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    return {tilted: planes(view) for tilted, view in zip(tilts, found, strict=True)}
 
 
 def turned(spot: tuple[float, float], card: Card) -> tuple[float, float]:
-    """Where a spot of the sheet comes to lie with the card: flipped, then turned against the clock."""
-    across, down = spot[0] / WIDE, spot[1] / WIDE
-    if card.flipped:
-        across = 1 - across
-    for _ in range(card.turn):
-        across, down = down, 1 - across
-    return across, down
+    """Where a spot of the sheet comes to lie with the card, in widths of the picture."""
+    across, down = on_window(spot, card.turn, card.flipped)
+    return across / WIDE, down / WIDE

@@ -80,14 +80,14 @@ def marked(answer: Answer) -> tuple[Single, Single]:
 def lessons(stack: Stack, chance: np.random.Generator) -> tuple[Measures, Single, Single]:
     """Squares worth learning from, what each of them shows, and what of that is sure.
 
-    The stack is turned and perhaps mirrored by chance: which way up it lies means nothing.
+    The stack is mirrored by chance: left and right mean nothing.
     """
     measures, answer = stack
-    quarters, mirrored = int(chance.integers(4)), bool(chance.integers(2))
-    maps = []
-    for one in (measures.reshape(CELLS, CELLS, -1), *marked(answer)):
-        turned = np.rot90(one, quarters)
-        maps.append((turned[:, ::-1] if mirrored else turned).reshape(CELLS * CELLS, -1))
+    mirrored = bool(chance.integers(2))
+    maps = [
+        (one[:, ::-1] if mirrored else one).reshape(CELLS * CELLS, -1)
+        for one in (measures.reshape(CELLS, CELLS, -1), *marked(answer))
+    ]
     picked = np.union1d(np.flatnonzero(maps[1].any(axis=1)), chance.integers(0, CELLS * CELLS, 100))
     return surrounded(maps[0])[picked], maps[1][picked], maps[2][picked]
 

@@ -1,7 +1,7 @@
 """How long the ocean takes to draw and how many bytes it sends, against its budgets and beside plain Pillow.
 
 Run `python bench/ocean.py` where fathom is installed. It keeps to one core and counts that core's time, so
-that other work on the machine matters little. Pillow's part does the least that a picture of the same stack
+that other work on the machine matters less. Pillow's part does the least that a picture of the same stack
 could do: `alpha_composite` of the same eight drawings, without light, shadow, water or parallax.
 """
 
@@ -10,36 +10,45 @@ import io
 import os
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ParamSpec, TypeVar
 
+from fathom.guests.dive.subjects import LIKELIEST
 from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
 from fathom.dive.cards import Card
-from fathom.ocean import STEPS, VISIBLE, Frame, Glance, Look, Tilt, look, prepare, sight
-from fathom.ocean.camera import EFFORT, QUALITY, drawn, encoded
-from fathom.ocean.cards import rasterised, sheet
+from fathom.ocean import LIGHTS, STEPS, VISIBLE, Clarity, Frame, Glance, Sight, film_picture, sight
+from fathom.ocean.camera import EFFORT, QUALITY
 from fathom.ocean.films import WATERS
-from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import Lit, lit
+from fathom.ocean.lamps import basis
 from fathom.ocean.pictures import made_up
-from fathom.ocean.views import developed, see, tilt
-from fathom.ocean.weather import sun_corner
+from fathom.ocean.sheets import rasterised, sheet
 
 Result = TypeVar("Result")
 Given = ParamSpec("Given")
 
-ONE_VIEW = "one view, drawn and encoded"
-ROUNDS = {clarity: f"a round in {clarity} water" for clarity in WATERS}
-"""Everything that is sent: 5 × 5 views, and again the centre by itself and the thumbnail."""
-
-BUDGETS: dict[str, tuple[float, int | None]] = {
-    ONE_VIEW: (45.0, None),
-    **dict.fromkeys(ROUNDS.values(), (1200.0, 1500000)),
+FIRST = "a game's first centre, all cards new"
+NEXT = "a following round: four new cards, centre, all views"
+FORESEEN = "the same with everything that was foreseen"
+LARGE = "the centre at 1280"
+ROWS = "all views again as rows of WebP"
+FLASHLIGHT = "seven lights more"
+PILLOW = "Pillow alpha_composite, one view"
+BUDGETS: dict[str, tuple[float | None, int | None]] = {
+    FIRST: (500.0, None),
+    NEXT: (1000.0, 250_000),
+    FORESEEN: (1500.0, None),
+    LARGE: (700.0, None),
+    **{f"a round in {clarity} water": (None, 250_000) for clarity in WATERS},
 }
 """Milliseconds of one core, and bytes."""
+
+A_ROUND = 40.0
+"""Seconds that a round takes at a table."""
+
+LIFTED = 4
 
 
 def main() -> None:
@@ -51,9 +60,8 @@ def main() -> None:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     frame = Frame()
     basis(frame)
-    for corner in range(4):
-        daylight(frame, corner)
-    look(made_up(0)[0], 0, made_up(0)[1])
+    for seed in range(12):  # every sun and most seas, and everything loaded
+        sight(made_up(seed)[0][:1], 0, made_up(seed)[1]).glance()
     times: dict[str, list[float]] = {}
     sizes: dict[str, list[int]] = {}
 
@@ -69,39 +77,66 @@ def main() -> None:
         sizes.setdefault(name, []).append(sum(map(len, sent)))
 
     for seed in range(1000, 1000 + games):
-        stack, art = made_up(seed)
-        clocked("draw 8 new cards", prepare, stack[:VISIBLE], 0, art)
-        ocean = clocked("print 8 cards, focus", drawn, stack, 0, art, "natural", None, frame)
-        day = clocked("light by day", lit, ocean, daylight(frame, sun_corner(art)))
-        for at in [tilt(row, column) for row in range(STEPS) for column in range(STEPS)]:
-            weighed(ONE_VIEW, [clocked(ONE_VIEW, _view, day, at)])
-        first = clocked("the centre, to begin with", _first, stack, art)
-        weighed("the centre, to begin with", [first.centre, first.thumb])
-        for clarity, name in ROUNDS.items():
-            weighed(name, _sent(clocked(name, look, stack, 0, art, clarity)))
-        name = "a flashlight round (7 lights more)"
-        weighed(name, _sent(clocked(name, look, stack, 0, art, flashlight=True)))
-        inks = [_ink(card, place, art, frame) for place, card in enumerate(stack[:VISIBLE])]
-        weighed(
-            "Pillow alpha_composite, one view", [clocked("Pillow alpha_composite, one view", _pillow, inks)]
-        )
+        cards, art = made_up(seed)
+        first = clocked(FIRST, _first, cards, art)
+        weighed(FIRST, [first.centre, first.thumb])
+        weighed(NEXT, clocked(NEXT, _next, cards, art))
+        clocked("what was foreseen", _foreseen, cards, art)
+        times.setdefault(FORESEEN, []).append(times[NEXT][-1] + times["what was foreseen"][-1])
+        weighed(LARGE, [clocked(LARGE, _large, cards, art)])
+        seen = sight(cards, 0, art)
+        weighed(ROWS, clocked(ROWS, _rows, seen))
+        weighed(FLASHLIGHT, clocked(FLASHLIGHT, _lights, seen))
+        for clarity in WATERS:
+            name = f"a round in {clarity} water"
+            weighed(name, clocked(name, _round, cards, art, clarity))
+        inks = [_ink(card, place, art, frame) for place, card in enumerate(cards[:VISIBLE])]
+        weighed(PILLOW, [clocked(PILLOW, _pillow, inks)])
     _print(times, sizes, games)
+    per_core = A_ROUND / (statistics.median(times[FORESEEN]) / 1000)
+    Console().print(f"Tables per core at one round in {A_ROUND:g} seconds: {per_core:.0f}")
 
 
-def _first(stack: list[Card], art: bytes) -> Glance:
-    return sight(stack, 0, art).glance()
+def _first(cards: Sequence[Card], art: bytes) -> Glance:
+    return sight(cards, 0, art).glance()
 
 
-def _sent(seen: Look) -> list[bytes]:
-    return [*seen.rows, seen.centre, seen.thumb, *seen.lights.values()]
+def _round(cards: Sequence[Card], art: bytes, clarity: Clarity) -> list[bytes]:
+    seen = sight(cards, 0, art, clarity)
+    first = seen.glance()
+    return [first.centre, first.thumb, seen.views()]
 
 
-def _view(day: Lit, at: Tilt) -> bytes:
-    return encoded(developed(see(day, at)))
+def _next(cards: Sequence[Card], art: bytes) -> list[bytes]:
+    above = tuple(cards[:LIFTED])
+    seen = sight(cards[LIFTED:], LIFTED, art, above=above, round_number=2)
+    first = seen.glance()
+    return [first.centre, first.thumb, seen.views()]
+
+
+def _foreseen(cards: Sequence[Card], art: bytes) -> None:
+    """What the server draws while divers think in the second round: lifted cards, and all centres to come."""
+    for place in range(LIFTED, LIFTED + max(LIKELIEST)):
+        film_picture(cards[place], place, art, Frame(), tuple(cards[:place]))
+    for lifted in LIKELIEST:
+        top = LIFTED + lifted
+        sight(cards[top:], top, art, above=tuple(cards[:top]), round_number=3).glance()
+
+
+def _rows(seen: Sight) -> list[bytes]:
+    return [seen.row(row) for row in range(STEPS)]
+
+
+def _lights(seen: Sight) -> list[bytes]:
+    return [seen.light(name) for name in LIGHTS]
+
+
+def _large(cards: Sequence[Card], art: bytes) -> bytes:
+    return sight(cards, 0, art, frame=Frame(1280)).glance().centre
 
 
 def _ink(card: Card, place: int, art: bytes, frame: Frame) -> Image.Image:
-    png = rasterised(sheet(card.kind, place, art)[0], frame)
+    png = rasterised(sheet(card.kind, place, art, card.turn, card.flipped)[0], frame)
     whole = Image.open(io.BytesIO(png)).convert("RGBA")
     edge = frame.bleed
     return whole.crop((edge, edge, edge + frame.size, edge + frame.size))

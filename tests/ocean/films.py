@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fathom.ocean.films import Film, Frame, Water
+from fathom.ocean.gaps import USUAL, Moves
 from fathom.ocean.light import Lamp, lit, stacked
 from fathom.ocean.views import see
 
@@ -39,7 +40,8 @@ def radiance(
     tilt: tuple[float, float] = (0.0, 0.0),
     water: Water = STILL,
     frame: Frame = FRAME,
+    moves: Moves = USUAL,
 ) -> NDArray[np.float32]:
     """What is seen of films that lie on each other."""
-    stack = stacked(films, [float(k) for k in range(len(films))], water, frame)
+    stack = stacked(films, [float(k) for k in range(len(films))], moves[: len(films)], water, frame)
     return see(lit(stack, lamps), tilt)

@@ -11,12 +11,15 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from fathom.ocean.art import MANTA, OCTOPUS, SHARKS, TURTLES, Pose, drawing, growth, icon, names
+from fathom.ocean.art import MANTA, OCTOPUS, SHARKS, TURTLES, Pose, drawing, growth, icon, names, reef
 from fathom.ocean.art.drawings import recoloured
 from fathom.ocean.art.pose import bent_path
 from fathom.ocean.chance import Draws
 
-GROWTHS = (growth.kelp, growth.grass, growth.coral, growth.fan, growth.stones, growth.arm, growth.bubbles)
+GROWTHS = (
+    *(growth.kelp, growth.grass, growth.coral, growth.fan, growth.stones, growth.arm, growth.bubbles),
+    *(reef.rock, reef.sponge, reef.anemone, reef.whip, reef.dome, reef.minnows),
+)
 
 
 def test_every_species_that_the_rules_know_has_its_drawing() -> None:
@@ -104,7 +107,7 @@ def test_recolouring_turns_the_hue_and_keeps_grey_grey() -> None:
 
 @pytest.mark.parametrize("grow", GROWTHS)
 def test_what_grows_differs_from_draw_to_draw_and_is_svg(grow: growth.Growth) -> None:
-    drawn = [grow(Draws(bytes(32), "growth", k)) for k in range(8)]
+    drawn = [grow(Draws(bytes(32), "growth", k), growth.PLAIN) for k in range(8)]
     assert len(set(drawn)) == 8
     for body in drawn:
         ET.fromstring(f"<g>{body}</g>")

@@ -10,12 +10,13 @@ import pytest
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean import compose
 from fathom.ocean.art import MANTA, SHARKS, TURTLES, Drawing, drawing
-from fathom.ocean.cards import HEART, WIDE, sheet, spots
 from fathom.ocean.chance import Draws
 from fathom.ocean.films import Frame
+from fathom.ocean.layout import WIDE, layout
 from fathom.ocean.octopus import Octopus, octopus_film
 from fathom.ocean.pictures import made_up
-from fathom.ocean.weather import TINTS, sun_corner, water
+from fathom.ocean.sheets import HEART, planned, sheet
+from fathom.ocean.weather import SCRIPTS, sun_corner, water
 from tests.ocean.films import FRAME
 
 
@@ -39,7 +40,8 @@ def used(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         count[name] += 1
         return drawing(name)
 
-    monkeypatch.setattr("fathom.ocean.cards.drawing", noted)
+    monkeypatch.setattr("fathom.ocean.sheets.drawing", noted)
+    monkeypatch.setattr("fathom.ocean.scenery.drawing", noted)
     return count
 
 
@@ -84,27 +86,32 @@ def test_some_cards_have_holes_and_some_have_none() -> None:
 
 
 def test_no_hole_takes_the_middle_out_of_an_animal_that_matters() -> None:
-    """What is on a card shows on it (D1.1), whatever is cut out; elsewhere holes may be anywhere."""
+    """What is on a card shows on it (D1.1), whatever is cut out; elsewhere holes may be anywhere.
+
+    Cards without animals spare the same places: a hole that is missing tells nothing.
+    """
     cut_elsewhere = 0
     for game in range(12):
         _, art = made_up(game)
         for place in range(36):
-            shark, helper = spots(Draws(art, "card", place))
-            for x, y, radius in sheet(Kind.SHARK_GREEN, place, art)[1]:
-                assert min(math.dist((x, y), middle) for middle in (shark, helper)) >= radius + HEART
+            plan = planned(art, place, 0, False, None)
+            for x, y, radius in sheet(Kind.NOTHING, place, art)[1]:
+                middles = (plan.shark_spot, plan.helper_spot)
+                assert min(math.dist((x, y), middle) for middle in middles) >= radius + HEART
                 cut_elsewhere += 1
     assert cut_elsewhere > 100
 
 
 def test_shark_and_helper_on_one_card_keep_apart() -> None:
-    distances = [math.dist(*spots(Draws(bytes(32), "spots", k))) for k in range(500)]
+    plans = [layout(Draws(bytes(32), "spots", k), 0, False, []) for k in range(500)]
+    distances = [math.dist(plan.shark_spot, plan.helper_spot) for plan in plans]
     assert min(distances) > 0.2 * WIDE
     assert sum(distance > 0.35 * WIDE for distance in distances) > 450
 
 
 def test_every_kind_of_sea_and_sun_comes_up() -> None:
     secrets = [made_up(game)[1] for game in range(60)]
-    assert len({water("natural", art) for art in secrets}) == len(TINTS)
+    assert len({water("natural", art) for art in secrets}) == len(SCRIPTS)
     assert {sun_corner(art) for art in secrets} == {0, 1, 2, 3}
 
 

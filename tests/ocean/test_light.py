@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from fathom.ocean import compose
 from fathom.ocean.camera import VISIBLE
 from fathom.ocean.films import WATERS, Film, Frame, laid, printed
+from fathom.ocean.gaps import PLAYED, Moves, moves
 from fathom.ocean.lamps import LIGHTS, basis, daylight
 from fathom.ocean.light import COARSE, Lamp, coarser, finer
 from fathom.ocean.pictures import made_up
-from fathom.ocean.views import PIVOT, SPACING, STEPS, tilt
+from fathom.ocean.views import STEPS, tilt
 from tests.ocean.films import BELOW, FRAME, STILL, WHITE, film, noise, radiance
 
 NATURAL = WATERS["natural"]
@@ -61,31 +62,64 @@ def test_inks_that_give_light_back_show_their_order() -> None:
     assert not np.allclose(radiance([a, b], [WHITE]), radiance([b, a], [WHITE]), atol=0.01)
 
 
-def dot_seen_at(layer: int, tilted: tuple[float, float]) -> tuple[int, int]:
+ROUNDS = [(made_up(game)[1], number) for game in range(4) for number in (1, 2, 9)]
+
+
+def dot_seen_at(layer: int, tilted: tuple[float, float], far: Moves) -> tuple[int, int]:
     """Where a bright dot on one layer of clear films appears, in the frame of 640."""
     frame = Frame()
     films = [film(frame=frame) for _ in range(VISIBLE)]
     films[layer].reflect[:, 200, 300] = 1.0
-    seen = radiance(films, [WHITE], tilted, frame=frame)
+    seen = radiance(films, [WHITE], tilted, frame=frame, moves=far)
     row, column = np.unravel_index(int(seen[1].argmax()), seen[1].shape)
+    assert (seen[1] > 0.5 * seen[1].max()).sum() == 1, "a dot stays a dot: no layer is softer than another"
     return int(row), int(column)
 
 
 @pytest.mark.parametrize("layer", range(VISIBLE))
-def test_parallax_of_layer_i_is_i_times_the_spacing(layer: int) -> None:
-    top, here = dot_seen_at(0, (1.0, -0.5)), dot_seen_at(layer, (1.0, -0.5))
-    straight_top, straight = dot_seen_at(0, (0.0, 0.0)), dot_seen_at(layer, (0.0, 0.0))
-    assert straight == straight_top
-    assert here[0] - top[0] == layer * SPACING
-    assert here[1] - top[1] == -0.5 * layer * SPACING
+def test_parallax_of_a_layer_is_what_its_round_says_in_whole_pixels(layer: int) -> None:
+    far = moves(made_up(1)[1], 1, VISIBLE)
+    straight = dot_seen_at(layer, (0.0, 0.0), far)
+    here = dot_seen_at(layer, (1.0, -0.5), far)
+    assert here[0] - straight[0] == round(far[layer])
+    assert here[1] - straight[1] == round(-0.5 * far[layer])
 
 
-def test_neighbouring_views_differ_by_at_most_two_pixels_at_depth_five() -> None:
-    step = tilt(0, 1)[1] - tilt(0, 0)[1]
-    for depth in range(1, 6):
-        assert abs(depth - 1 - PIVOT) * SPACING * step <= 2
+@pytest.mark.parametrize(("art", "number"), ROUNDS)
+def test_deeper_cards_move_further_and_none_stands_still(art: bytes, number: int) -> None:
+    far = moves(art, number, VISIBLE)
+    assert list(far) == sorted(set(far))
+    assert all(round(one) != 0 for one in far[:PLAYED]), "the stack turns about a point between two cards"
+    assert far[0] < 0 < far[PLAYED - 1]
+
+
+@pytest.mark.parametrize(("art", "number"), ROUNDS)
+def test_neighbouring_views_differ_by_at_most_two_pixels_at_depth_five(art: bytes, number: int) -> None:
+    steps = [tilt(0, column)[1] for column in range(STEPS)]
+    for far in moves(art, number, PLAYED):
+        shifts = [round(step * far) for step in steps]
+        assert max(abs(one - other) for one, other in itertools.pairwise(shifts)) <= 2
     assert tilt(0, 0) == (-1, -1)
     assert tilt(STEPS - 1, STEPS - 1) == (1, 1)
+
+
+def test_no_level_can_be_read_off_by_how_far_it_moves() -> None:
+    """What moves by so many pixels at full tilt lies on one card in one round and on another in the next."""
+    levels: dict[int, set[int]] = {}
+    for game in range(60):
+        for level, far in enumerate(moves(made_up(game)[1], 1, PLAYED)):
+            levels.setdefault(round(far), set()).add(level)
+    assert all(len(levels[far]) >= 3 for far in (-2, -1, 1, 2))
+    gaps = [np.diff(moves(made_up(game)[1], 1, PLAYED)) for game in range(60)]
+    assert min(gap.max() / gap.min() for gap in gaps) > 1.1
+
+
+def test_two_rounds_never_share_gaps() -> None:
+    """Nor do two games; an octopus laid within a round changes none of them."""
+    drawn = [moves(made_up(game)[1], number, VISIBLE) for game in range(20) for number in range(1, 9)]
+    singles = [gap for far in drawn for gap in np.diff(far)]
+    assert len(set(singles)) == len(singles)
+    assert moves(made_up(3)[1], 2, VISIBLE) == moves(made_up(3)[1], 2, VISIBLE)
 
 
 def test_light_adds_up() -> None:

@@ -12,7 +12,7 @@ from fathom.ocean import VISIBLE, Look, Octopus, Sight, look
 from fathom.ocean.camera import drawn, encoded, piled
 from fathom.ocean.films import WATERS, Film
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import lit, stacked
+from fathom.ocean.light import lit
 from fathom.ocean.octopus import octopus_film
 from fathom.ocean.pictures import made_up
 from fathom.ocean.views import developed, see
@@ -22,7 +22,7 @@ CARDS, ART = made_up(7)
 
 
 def bytes_seen(films: list[Film], light: str, tilt: tuple[float, float]) -> bytes:
-    stack = stacked(films, [float(k) for k in range(len(films))], WATERS["natural"], FRAME)
+    stack = piled(films, None, WATERS["natural"], FRAME)
     lamps = daylight(FRAME) if light == "day" else basis(FRAME)[light]
     return encoded(developed(see(lit(stack, lamps), tilt)))
 

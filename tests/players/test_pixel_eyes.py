@@ -7,29 +7,37 @@ import msgspec
 import numpy as np
 import pytest
 
-from bench.eyes_stacks import rows_sent, turned
+from bench.eyes_stacks import turned, views_sent
 from fathom.dive import Kind
 from fathom.dive.box import standard_mix
-from fathom.ocean import Clarity, Frame, Look, Octopus, look, sight
-from fathom.ocean.cards import spots
-from fathom.ocean.chance import Draws
+from fathom.ocean import Clarity, Look, Octopus, look, sight
 from fathom.ocean.pictures import made_up
+from fathom.ocean.sheets import planned
 from fathom.players.dive import NoisyEyes, PixelEyes, chances, eyes
+from fathom.players.dive.eyes import pixel_eyes
 from fathom.players.dive.eyes.confusion import Answers, Confusion, confusion, fitted
-from fathom.players.dive.eyes.pixel_eyes import CELL, SIZE, _overlaid
+from fathom.players.dive.eyes.pixel_eyes import (
+    CELL,
+    DISTANCES,
+    FULL,
+    _halved,
+    _overlaid,
+    glimpses,
+    layers_found,
+)
 from fathom.table import FastDice
 
 ALL = standard_mix().without(())
 
-
-SMALL = Frame(SIZE)
+FOUND = 15 + 5 * len(DISTANCES)
+"""Where among the measures of a square it stands where layers were found."""
 
 
 @cache
 def a_look(seed: int, clarity: Clarity = "natural", few: int = 36, octopus: Octopus | None = None) -> Look:
     """What `PixelEyes` look at of a made-up stack."""
     cards, art = made_up(seed)
-    return rows_sent(sight(cards[:few], 0, art, clarity, octopus, SMALL).day)
+    return views_sent(sight(cards[:few], 0, art, clarity, octopus))
 
 
 def test_both_import_paths_give_the_same_eyes() -> None:
@@ -38,10 +46,21 @@ def test_both_import_paths_give_the_same_eyes() -> None:
 
 def test_what_is_measured_is_what_is_sent() -> None:
     cards, art = made_up(1)
-    whole = look(cards, 0, art, frame=SMALL)
+    whole = look(cards, 0, art)
     some = a_look(1)
-    assert [row for row in some.rows if row] == [whole.rows[row] for row in (0, 2, 4)]
+    assert some.views == whole.views
     assert PixelEyes().read(some, ALL, "natural") == PixelEyes().read(whole, ALL, "natural")
+
+
+def test_rows_are_read_as_the_moving_picture_is() -> None:
+    """Whichever a browser was sent, the top is as plain, and nothing is said to be quite another."""
+    for seed in (1, 2):
+        cards, art = made_up(seed)
+        rows = views_sent(sight(cards, 0, art), "rows")
+        by_rows, moving = (PixelEyes().read(one, ALL, "natural") for one in (rows, a_look(seed)))
+        for depth in range(2):
+            assert abs(by_rows.depths[depth].shark - moving.depths[depth].shark) < 0.5
+        assert (by_rows.depths[0].shark > 0.5) is cards[0].kind.shark
 
 
 def test_sharks_on_top_are_plain() -> None:
@@ -51,25 +70,18 @@ def test_sharks_on_top_are_plain() -> None:
         assert (first.shark > 0.5) is made_up(seed)[0][0].kind.shark, seed
 
 
-def test_at_the_size_that_tables_have_the_top_is_as_plain() -> None:
-    for seed in (1, 2, 4):
-        cards, art = made_up(seed)
-        read = PixelEyes().read(rows_sent(sight(cards, 0, art).day), ALL, "natural")
-        assert (read.depths[0].shark > 0.5) is cards[0].kind.shark, seed
-
-
 def test_a_flashlight_table_is_read_by_its_daylight() -> None:
     """The grid is the same; what the lights show is left to people."""
     cards, art = made_up(1)
-    by_torch = look(cards, 0, art, flashlight=True, frame=SMALL)
+    by_torch = look(cards, 0, art, flashlight=True)
     assert by_torch.lights
     assert PixelEyes().read(by_torch, ALL, "natural") == PixelEyes().read(a_look(1), ALL, "natural")
 
 
 def test_an_octopus_right_on_the_shark_leaves_less_to_see_of_it() -> None:
     """Of the shark on top of stack 1 head and tail still show; beside it, it is as plain as before."""
-    shark, _ = spots(Draws(made_up(1)[1], "card", 0))
-    across, down = turned(shark, made_up(1)[0][0])
+    (top, *_), art = made_up(1)
+    across, down = turned(planned(art, 0, top.turn, top.flipped, ()).shark_spot, top)
     hidden = Octopus(round(100 * across), round(100 * down))
     aside = Octopus(*(80 if place < 0.5 else 20 for place in (across, down)))
     bare, covered, beside = (
@@ -111,7 +123,7 @@ def test_a_low_stack_has_fewer_soundings() -> None:
 
 def test_what_no_picture_shows_changes_nothing() -> None:
     cards, art = made_up(2)
-    other = rows_sent(sight([*cards[:8], *reversed(cards[8:])], 0, art, frame=SMALL).day)
+    other = views_sent(sight([*cards[:8], *reversed(cards[8:])], 0, art))
     assert PixelEyes().read(other, ALL, "natural") == PixelEyes().read(a_look(2), ALL, "natural")
 
 
@@ -120,17 +132,46 @@ def test_unknown_water_is_named() -> None:
         PixelEyes().read(a_look(1), ALL, "muddy")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("layer", range(8))
-def test_views_agree_where_they_are_moved_back_by_the_right_layer(layer: int) -> None:
-    texture = np.random.default_rng(1).random((3, SIZE + 4 * CELL, SIZE + 4 * CELL)).astype(np.float32)
+def shifted(far: int, seed: int = 1) -> dict[tuple[int, int], np.ndarray]:
+    """Views of one layer of noise that moves so far at full tilt."""
+    edge = 4 * CELL
+    texture = np.random.default_rng(seed).random((3, FULL + 2 * edge, FULL + 2 * edge)).astype(np.float32)
     seen = {}
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
-            top, left = 2 * CELL - down * (layer - 2), 2 * CELL - right * (layer - 2)
-            seen[down, right] = texture[:, top : top + SIZE, left : left + SIZE]
-    spreads = [float(_overlaid(seen, other)[1].mean()) for other in range(8)]
-    assert spreads[layer] < 1e-6
-    assert min(spread for other, spread in enumerate(spreads) if other != layer) > 0.01
+            top, left = edge - down * far, edge - right * far
+            seen[down, right] = texture[:, top : top + FULL, left : left + FULL]
+    return seen
+
+
+@pytest.mark.parametrize("far", [-4, -3, -1, 2, 3, 8])
+def test_views_agree_where_they_are_moved_back_by_as_far_as_the_layer_moved(far: int) -> None:
+    halved = {
+        tilt: {(down, right): _halved(view, down, right) for down in (0, 1) for right in (0, 1)}
+        for tilt, view in shifted(far).items()
+    }
+    spreads = {distance: float(_overlaid(halved, distance)[1].mean()) for distance in DISTANCES}
+    assert spreads[far] < 1e-6
+    assert min(spread for distance, spread in spreads.items() if distance != far) > 0.01
+
+
+@pytest.mark.parametrize(("upper", "lower"), [(-3, 2), (-4, -1), (1, 4)])
+def test_gaps_are_found_from_the_views_alone(upper: int, lower: int) -> None:
+    """Half of the picture is one layer, half another: most votes go to how far these two moved."""
+    one, other = shifted(upper, 1), shifted(lower, 2)
+    left = np.arange(FULL) < FULL // 2
+    measures = glimpses({tilt: np.where(left, one[tilt], other[tilt]) for tilt in one}, "natural", 36)
+    votes = measures[0, FOUND : FOUND + len(DISTANCES)]
+    best = {DISTANCES[k] for k in np.argsort(votes)[-2:]}
+    assert best == {upper, lower}
+    assert layers_found(np.ones((13, 4, 4), np.float32), np.ones((13, 4, 4), np.float32)).shape == (39,)
+
+
+def test_eyes_are_not_told_the_secret_gaps() -> None:
+    """They know of no gaps and of no pivot: the module that draws them is not theirs to read."""
+    source = Path(pixel_eyes.__file__).read_text(encoding="utf-8")
+    assert "gaps import" not in source
+    assert "ocean.views" not in source
 
 
 def test_the_weights_are_small() -> None:

@@ -89,12 +89,13 @@ def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
     both.a.until("look-ready", round=2)
     look = both.ada.get("/looks/2").json()
     (now,) = [one for one in seen if len(one.lifted) == len(look["lifted"])]
-    whole = ocean.look(now.cards, now.place, art, frame=ocean.Frame(SMALL))
+    frame = ocean.Frame(SMALL)
+    whole = ocean.look(now.cards, now.place, art, frame=frame, above=now.above, round_number=now.round)
     assert both.ada.http.get(look["centre"]).content == whole.centre
     assert both.bob.http.get(look["thumb"]).content == whole.thumb
     films = [
-        ocean.film_picture(card, now.lifted_place + number, art, ocean.Frame(SMALL))
-        for number, card in enumerate(now.lifted)
+        ocean.film_picture(card, place, art, frame, now.above[:place])
+        for place, card in enumerate(now.lifted, start=now.lifted_place)
     ]
     assert [both.ada.http.get(path).content for path in look["lifted"]] == films
 
@@ -185,7 +186,8 @@ def test_what_did_not_come_is_let_go(workers: SharedWorkers) -> None:
         assert foresight.taken("/api/tables/two", thought_of[0]) == {}
         pictures = foresight.taken(TABLE, thought_of[0])
         assert pictures["centre"] == draw_ahead(thought_of[0], ART, SMALL)["centre"]
-        assert set(pictures) == {"centre", "thumb", *(f"lifted/{number}" for number in range(4))}
+        lifted = {f"{part}/{number}" for number in range(4) for part in ("lifted", "outline")}
+        assert set(pictures) == {"centre", "thumb"} | lifted
         assert foresight.taken(TABLE, thought_of[1]) == {}
         assert not foresight._tables
 

@@ -44,9 +44,14 @@ Sit = Callable[..., Pair]
 
 def pictures(diver: Diver, round_number: int) -> dict[str, bytes]:
     look = diver.get(f"/looks/{round_number}").json()
-    paths = [*look["rows"], look["centre"], look["thumb"], *look["lights"].values(), *look["lifted"]]
+    paths = [
+        *(look["views"], *look["rows"], look["centre"], look["large"], look["thumb"]),
+        *(*look["lights"].values(), *look["lifted"], *look["outlines"]),
+    ]
     answers = {path: diver.http.get(path) for path in paths}
-    assert {answer.headers["content-type"] for answer in answers.values()} == {"image/webp"}
+    for path, answer in answers.items():
+        kind = {"webp": "image/webp", "avif": "image/avif", "svg": "image/svg+xml"}[path.rpartition(".")[2]]
+        assert answer.headers["content-type"].partition(";")[0] == kind
     assert {answer.headers["cache-control"] for answer in answers.values()} == {"no-store"}
     return {path: answer.content for path, answer in answers.items()}
 
@@ -67,6 +72,56 @@ def test_everyone_gets_the_same_pictures(server: Running, pair: Sit, diver: NewD
             assert row.size == (SMALL * look["steps"], SMALL)
             assert "exif" not in row.info
             assert "xmp" not in row.info
+    with Image.open(BytesIO(first[look["views"]])) as moving:
+        assert moving.size == (SMALL, SMALL)
+        moving.seek(look["steps"] ** 2 - 1)
+        with pytest.raises(EOFError):
+            moving.seek(look["steps"] ** 2)
+    with Image.open(BytesIO(first[look["large"]])) as large:
+        assert large.size == (2 * SMALL, 2 * SMALL)
+
+
+def test_rows_and_the_large_centre_are_drawn_once_when_someone_asks(
+    start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    honest = workers.in_turn
+
+    def in_turn(works: Any, *given: Any) -> Any:
+        begun.extend(work.__name__ for work in works)
+        return honest(works, *given)
+
+    monkeypatch.setattr(workers, "in_turn", in_turn)
+    both = pair(start_server())
+    both.a.until("look-ready", round=1)
+    look: Frame = both.ada.get("/looks/1").json()
+    assert both.ada.http.get(look["views"]).status_code == 200
+    assert not {"draw_rows", "draw_large"} & set(begun), "nobody has asked yet"
+    for diver in (both.ada, both.bob):
+        assert diver.http.get(look["rows"][0]).status_code == 200
+        assert diver.http.get(look["rows"][4]).status_code == 200
+        assert diver.http.get(look["large"]).status_code == 200
+    assert (begun.count("draw_rows"), begun.count("draw_large")) == (1, 1)
+
+
+@pytest.mark.clause("D5.4")
+def test_outlines_come_with_the_lifted_cards_and_go_with_them(server: Running, pair: Sit) -> None:
+    both = pair(server)
+    assert both.ada.get("/looks/1").json()["outlines"] == []
+    both.a.act(laid(1, 2))
+    both.b.act(laid(1))
+    both.a.until("look-ready", round=2)
+    look = both.ada.get("/looks/2").json()
+    assert len(look["outlines"]) == len(look["lifted"]) > 0
+    lifted = [frame for frame in both.a.frames if '"lifted"' in frame]
+    assert lifted
+    for path in look["outlines"]:
+        assert both.ada.http.get(path).text.startswith(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"'
+        )
+    both.a.act(laid(1))
+    both.b.act(laid(1))
+    assert both.ada.http.get(look["outlines"][0]).status_code == 404
 
 
 @pytest.mark.clause("D5.4")
@@ -154,7 +209,7 @@ def test_the_centre_comes_first_and_the_rest_when_it_is_drawn(
     look: Frame = both.ada.get("/looks/1").json()
     shown = {part: both.ada.http.get(look[part]) for part in ("centre", "thumb")}
     assert {answer.status_code for answer in shown.values()} == {200}
-    others = [*look["rows"], *look["lights"].values()]
+    others = [look["views"], *look["lights"].values()]
     with ThreadPoolExecutor(len(others)) as threads:
         asked = [threads.submit(both.ada.http.get, path) for path in others]
         # Whatever else is asked meanwhile is answered: nobody holds anybody up, and no row is there yet.
@@ -166,10 +221,14 @@ def test_the_centre_comes_first_and_the_rest_when_it_is_drawn(
     assert {answer.status_code for answer in answers} == {200}
     ((seen, art, size),) = held.subjects
     whole = ocean.look(
-        seen.cards, seen.place, art, seen.clarity, seen.octopus, flashlight=True, frame=ocean.Frame(size)
+        *(seen.cards, seen.place, art, seen.clarity, seen.octopus),
+        flashlight=True,
+        frame=ocean.Frame(size),
+        above=seen.above,
+        round_number=seen.round,
     )
     assert [shown["centre"].content, shown["thumb"].content] == [whole.centre, whole.thumb]
-    assert [answer.content for answer in answers] == [*whole.rows, *whole.lights.values()]
+    assert [answer.content for answer in answers] == [whole.views, *whole.lights.values()]
 
 
 def test_rest_that_cannot_be_drawn_is_drawn_again(
@@ -182,7 +241,11 @@ def test_rest_that_cannot_be_drawn_is_drawn_again(
     both = pair(start_server())
     both.a.until("look-ready", round=1)
     look: Frame = both.ada.get("/looks/1").json()
-    assert both.ada.http.get(look["rows"][0]).status_code == 500
+    assert both.ada.http.get(look["views"]).status_code == 500
+    monkeypatch.setattr(workers, "in_turn", honest)
+    assert both.ada.http.get(look["views"]).status_code == 200
+    monkeypatch.setattr(workers, "in_turn", lambda works, *given: honest((_no_ink,), *given))
+    assert both.ada.http.get(look["rows"][0]).status_code == 500, "rows are drawn when someone asks"
     monkeypatch.setattr(workers, "in_turn", honest)
     assert both.ada.http.get(look["rows"][0]).status_code == 200
 
@@ -294,3 +357,4 @@ def test_only_cards_that_can_be_seen_are_in_the_subject() -> None:
     assert after is not None
     assert after.lifted == first.ocean[: after.place]
     assert after.cards[0] == first.ocean[after.place]
+    assert after.above == first.ocean[: after.place], "what was lifted is public"

@@ -203,7 +203,7 @@ def test_the_order_of_the_ocean_is_in_nothing_but_pictures(compare: Compare) -> 
 
 
 def is_picture(told: str) -> bool:
-    return ".webp " in told.partition("[")[0]
+    return any(ending in told.partition("[")[0] for ending in (".webp ", ".avif ", ".svg "))
 
 
 def pictures(told: list[str]) -> list[str]:

@@ -53,7 +53,10 @@ def _answers(diver: Diver) -> list[str]:
     """What the server answers over HTTP, pictures included."""
     answers = [diver.get(path) for path in HTTP]
     look = answers[1].json()
-    pictures = [*look["rows"], look["centre"], look["thumb"], *look["lifted"]]
+    pictures = [
+        *(look["views"], *look["rows"], look["centre"], look["large"], look["thumb"]),
+        *(*look["lifted"], *look["outlines"]),
+    ]
     answers += [diver.http.get(path) for path in pictures]
     answers.append(diver.http.get("/api/tables"))
     return [f"{answer.status_code} {_headers(answer.headers)} {answer.content.hex()}" for answer in answers]

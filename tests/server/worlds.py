@@ -507,7 +507,8 @@ class World:
         answer = self.people[None].http.get(f"/api/tables/{table}/looks/{round_number}")
         if answer.status_code == 200:
             look = answer.json()
-            yield from (*look["rows"], look["centre"], look["thumb"], *look["lifted"])
+            yield from (look["views"], *look["rows"], look["centre"], look["large"], look["thumb"])
+            yield from (*look["lifted"], *look["outlines"])
             yield from look["lights"].values()
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Locator, expect
 
+from tests.server.harbour import SMALL
 from tests.web.conftest import PHONE, Guests
-from tests.web.guest import Guest
+from tests.web.guest import MOST_ROUNDS, Guest
 
 NO_WEBGL = """
     const get = HTMLCanvasElement.prototype.getContext;
@@ -143,6 +147,70 @@ def test_no_page_knows_of_layers(guests: Guests) -> None:
     the_ocean(ada)
     look = ada.page.request.get(looks[0]).json()
     assert look["lifted"] == []
-    assert set(look) == {"round", "size", "steps", "rows", "centre", "thumb", "lights", "lifted"}
+    assert set(look) == {
+        *("round", "size", "steps", "views", "rows", "centre", "large", "thumb"),
+        *("lights", "lifted", "outlines"),
+    }
+    assert look["outlines"] == []
     fetched = {url.removeprefix(ada.address) for url in looks if url != looks[0]}
-    assert fetched == {look["centre"], *look["rows"]}
+    assert fetched == {look["centre"], look["views"]}, "one moving picture is all there is to fetch"
+
+
+NO_DECODER = "delete globalThis.ImageDecoder;"
+
+
+@pytest.mark.parametrize("painter", ["gl", "paper"])
+def test_without_a_decoder_rows_are_fetched_and_show_the_same(guests: Guests, painter: str) -> None:
+    """As in Safari, and on pages that are not secure."""
+    ada, bob = guests("Ada"), guests("Bob")
+    for guest in (ada, bob):
+        if painter == "paper":
+            guest.page.add_init_script(NO_WEBGL)
+    bob.page.add_init_script(NO_DECODER)
+    fetched: list[str] = []
+    bob.page.on("response", lambda got: fetched.append(got.url) if "/looks/" in got.url else None)
+    ada.come().play_now()
+    bob.page.goto(ada.page.url)
+    pictures = []
+    for guest in (ada, bob):
+        ocean = the_ocean(guest)
+        guest.keys("ArrowRight", "ArrowDown")
+        pictures.append(Image.open(BytesIO(seen(ocean))).convert("RGB").resize((64, 64)))
+    assert sum(url.endswith(".avif") for url in fetched) == 0
+    assert sum(url.endswith(".webp") for url in fetched) == 6, "the centre and five rows"
+    # Two encoders, each with its own idea of a picture of 64 pixels.
+    assert max(ImageStat.Stat(ImageChops.difference(*pictures)).mean) < 16
+
+
+def test_a_whole_game_without_the_moving_picture(guests: Guests) -> None:
+    ada = guests("Ada").in_a_small_ocean()
+    ada.page.add_init_script(NO_DECODER)
+    fetched: list[str] = []
+    ada.page.on("response", lambda got: fetched.append(got.url) if "/looks/" in got.url else None)
+    ada.come().open_table(choices=("Village chief",))
+    for _ in range(MOST_ROUNDS):
+        if ada.over:
+            break
+        expect(ada.at("ocean")).to_have_attribute("data-rows", "5")
+        ada.keys("1", "2", "Enter").see_the_dive()
+    assert ada.over
+    assert not any(url.endswith(".avif") for url in fetched)
+
+
+def test_whoever_comes_closer_gets_the_centre_in_more_pixels(guests: Guests) -> None:
+    ada = guests("Ada").come().play_now()
+    ocean = the_ocean(ada)
+    expect(ocean).to_have_attribute("data-large", "0")
+    ada.keys("+")
+    expect(ocean).to_have_attribute("data-large", str(2 * SMALL))
+
+
+def test_what_lives_in_the_frame_is_for_those_who_like_motion_and_the_same_for_all(guests: Guests) -> None:
+    calm = guests("Ada").come().play_now()
+    the_ocean(calm)
+    expect(calm.at("ocean").locator("canvas")).to_have_count(1)
+    lively = guests("Bob", calm=False)
+    lively.page.goto(calm.page.url)
+    ocean = lively.at("ocean")
+    expect(ocean).to_have_attribute("data-rows", "5")
+    expect(ocean.locator("canvas.life")).to_have_count(1)

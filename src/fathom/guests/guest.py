@@ -94,13 +94,17 @@ class Pictures:
     coming: Callable[[Any, Any], tuple[Any, ...]]
     """What there may be to look at next, the likeliest first."""
     parts: Callable[[Any], Iterable[str]]
-    """Every picture of a subject. All have `centre`, `thumb` and a grid of `row/…`."""
+    """Every picture of a subject. All have `centre`, `thumb`, `views`, `large` and a grid of `row/…`."""
+    suffix: Callable[[str], str]
+    """How the name of a part ends: what it is encoded as, such as `.webp`."""
     name: Callable[[Any], bytes]
     """What tells two subjects of a table apart, without telling anything about what lies there."""
     in_turn: tuple[Work, ...]
     """Who draws them, in the order in which they are needed."""
+    on_demand: tuple[Work, ...]
+    """Who draws what is drawn only when someone asks for it."""
     turn: Callable[[str], int]
-    """Which of these draws a part."""
+    """Which of these draws a part: those in turn, then those on demand."""
     ahead: Callable[[Sequence[Any]], Sequence[Ahead]]
     alone: Callable[[Any], Any]
     """The same subject with everything in it by itself too, for games that are over."""

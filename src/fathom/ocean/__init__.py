@@ -10,7 +10,7 @@ from fathom.ocean.chance import SECRET_BYTES
 from fathom.ocean.films import Clarity, Film, Frame
 from fathom.ocean.lamps import LIGHTS
 from fathom.ocean.octopus import Octopus
-from fathom.ocean.pictures import film_picture, render_to
+from fathom.ocean.pictures import film_picture, outlines, render_to
 from fathom.ocean.views import STEPS, Tilt
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "compose",
     "film_picture",
     "look",
+    "outlines",
     "prepare",
     "render_to",
     "sight",

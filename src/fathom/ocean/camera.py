@@ -11,11 +11,14 @@ from PIL import Image
 from fathom.dive.cards import Card
 from fathom.ocean.cards import compose, sketched
 from fathom.ocean.films import Clarity, Film, Frame, Water
+from fathom.ocean.gaps import PLAYED, USUAL, Moves, moves
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import Lit, Stack, lit, stacked
+from fathom.ocean.light import Lamp, Lit, Stack, lit, stacked
+from fathom.ocean.moving import moving_picture
 from fathom.ocean.octopus import Octopus, octopus_film
-from fathom.ocean.views import STEPS, Tilt, developed, see, side_by_side, tilt
-from fathom.ocean.weather import sun_corner, water
+from fathom.ocean.sheets import Above
+from fathom.ocean.views import STEPS, Tilt, developed, see, serpentine, side_by_side, tilt
+from fathom.ocean.weather import script, sun_corner, water
 
 VISIBLE = 8
 """So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
@@ -40,13 +43,16 @@ class Glance(msgspec.Struct, frozen=True):
 class Look(msgspec.Struct, frozen=True):
     """Everything that a table is sent to look at in one round. The same bytes go to everybody.
 
-    `rows` are the daylight grid: one picture per row, views side by side from left to right, rows from the
-    top, tilt from -1 to 1. `centre` is the middle view alone, `thumb` a small one. `lights` are the basis of
-    a flashlight table, seen from above, and empty elsewhere.
+    `views` is the daylight grid as one moving picture, a frame per view in serpentine order: the first row
+    from left to right, the second from right to left, rows from the top, tilt from -1 to 1. `rows` are the
+    same views for browsers that cannot take the moving picture apart: one picture per row, side by side from
+    left to right. `centre` is the middle view alone, `thumb` a small one. `lights` are the basis of a
+    flashlight table, seen from above, and empty elsewhere.
     """
 
     size: int
     steps: int
+    views: bytes
     rows: tuple[bytes, ...]
     centre: bytes
     thumb: bytes
@@ -67,8 +73,17 @@ class Sight(msgspec.Struct, frozen=True):
         centre = side_by_side(self.day, [ABOVE])
         return Glance(self.stack.frame.size, encoded(centre), encoded(centre, THUMB))
 
+    def views(self) -> bytes:
+        """The daylight grid as one moving picture."""
+        size = self.stack.frame.size
+        frames: list[Image.Image] = []
+        for row in range(STEPS):
+            planes = side_by_side(self.day, serpentine()[row * STEPS : (row + 1) * STEPS])
+            frames.extend(picture(planes[..., k * size : (k + 1) * size]) for k in range(STEPS))
+        return moving_picture(frames)
+
     def row(self, row: int) -> bytes:
-        """One row of the daylight grid."""
+        """One row of the daylight grid, for browsers that cannot take a moving picture apart."""
         return encoded(side_by_side(self.day, [tilt(row, column) for column in range(STEPS)]))
 
     def light(self, name: str) -> bytes:
@@ -81,6 +96,7 @@ class Sight(msgspec.Struct, frozen=True):
         return Look(
             frame.size,
             STEPS,
+            self.views(),
             tuple(self.row(row) for row in range(STEPS)),
             first.centre,
             first.thumb,
@@ -95,14 +111,25 @@ def sight(
     clarity: Clarity = "natural",
     octopus: Octopus | None = None,
     frame: Frame | None = None,
+    *,
+    above: Above = (),
+    round_number: int = 1,
 ) -> Sight:
     """Draw and light the remaining cards, the top one first, so that they can be looked at.
 
-    Only the topmost cards are ever drawn, so nothing about the others can be in the bytes.
+    `above` are the cards that were lifted before, in the order in which they lay: where animals lie follows
+    from what lay above them. The gaps between the cards are those of the round. Only the topmost cards are
+    ever drawn, so nothing about the others can be in the bytes.
     """
     frame = frame or Frame()
-    stack = drawn(cards, place_of_top, art, clarity, octopus, frame)
-    return Sight(stack, lit(stack, daylight(frame, sun_corner(art))))
+    stack = drawn(cards, place_of_top, art, clarity, octopus, frame, above, round_number)
+    return Sight(stack, lit(stack, sunlit(frame, art)))
+
+
+def sunlit(frame: Frame, art: bytes) -> tuple[Lamp, ...]:
+    """The daylight of a game."""
+    colours = script(art)
+    return daylight(frame, sun_corner(art), colours.sky, colours.sun)
 
 
 def look(
@@ -114,9 +141,12 @@ def look(
     *,
     flashlight: bool = False,
     frame: Frame | None = None,
+    above: Above = (),
+    round_number: int = 1,
 ) -> Look:
     """Draw what everyone at the table sees of the remaining cards, the top one first: all of it at once."""
-    return sight(cards, place_of_top, art, clarity, octopus, frame).look(flashlight=flashlight)
+    seen = sight(cards, place_of_top, art, clarity, octopus, frame, above=above, round_number=round_number)
+    return seen.look(flashlight=flashlight)
 
 
 def drawn(
@@ -126,27 +156,49 @@ def drawn(
     clarity: Clarity,
     octopus: Octopus | None,
     frame: Frame,
+    above: Above = (),
+    round_number: int = 1,
 ) -> Stack:
     """Draw the cards that matter, from the top, and lay them on each other."""
-    films = [compose(card, place_of_top + k, art, clarity, frame) for k, card in enumerate(cards[:VISIBLE])]
-    return piled(films, octopus, water(clarity, art), frame)
+    films = [
+        compose(card, place_of_top + k, art, clarity, fineness(frame, k), (*above, *cards[:k]))
+        for k, card in enumerate(cards[:VISIBLE])
+    ]
+    return piled(films, octopus, water(clarity, art), frame, moves(art, round_number, VISIBLE))
 
 
-def piled(films: Sequence[Film], octopus: Octopus | None, water: Water, frame: Frame) -> Stack:
-    """Lay films on each other, the first on top, and an octopus over them."""
-    depths = [float(k) for k in range(len(films))]
+def fineness(frame: Frame, depth: int) -> Frame:
+    """How finely a film is drawn that lies so deep: below what is played, half as fine is plenty.
+
+    Such films are out of focus by more than that; see `light.stacked`.
+    """
+    return Frame(frame.size // 2) if depth >= PLAYED and frame.size % 64 == 0 and frame.size >= 320 else frame
+
+
+def piled(
+    films: Sequence[Film], octopus: Octopus | None, water: Water, frame: Frame, far: Moves = USUAL
+) -> Stack:
+    """Lay films on each other, the first on top, and an octopus over them, which moves with the top card."""
+    depths, far = [float(k) for k in range(len(films))], far[: len(films)]
     if octopus is not None:
         films, depths = [octopus_film(octopus, frame), *films], [0.0, *depths]
-    return stacked(films, depths, water, frame)
+        far = (*(far[:1] or USUAL[:1]), *far)
+    return stacked(films, depths, far, water, frame)
 
 
-def prepare(cards: Sequence[Card], place_of_top: int, art: bytes, frame: Frame | None = None) -> None:
+def prepare(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    frame: Frame | None = None,
+    above: Above = (),
+) -> None:
     """Draw cards before they are looked at: vector art is what takes longest, and it is kept.
 
     Worth doing with the whole stack while divers still choose seats, in a thread beside the event loop.
     """
     for k, card in enumerate(cards):
-        sketched(card.kind, place_of_top + k, art, frame or Frame())
+        sketched(card, place_of_top + k, art, fineness(frame or Frame(), k), (*above, *cards[:k]))
 
 
 def picture(planes: NDArray[np.uint8]) -> Image.Image:

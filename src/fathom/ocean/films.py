@@ -51,10 +51,12 @@ class Water(msgspec.Struct, frozen=True):
 
 
 WATERS: dict[Clarity, Water] = {
-    "clear": Water((0.78, 0.90, 0.925), (0.004, 0.023, 0.036), 0.2),
-    "natural": Water((0.715, 0.87, 0.90), (0.005, 0.029, 0.046), 0.32),
-    "murky": Water((0.50, 0.765, 0.80), (0.009, 0.050, 0.067), 0.6),
+    "clear": Water((0.745, 0.822, 0.855), (0.0030, 0.0225, 0.0370), 0.2),
+    "natural": Water((0.678, 0.772, 0.812), (0.0042, 0.0310, 0.0505), 0.32),
+    "murky": Water((0.645, 0.748, 0.786), (0.0054, 0.0385, 0.0590), 0.5),
 }
+"""A film takes nearly as much of green and blue as of red: what lies deeper is darker and has less contrast,
+to all eyes, and not only less red, which not everybody sees."""
 
 INK_PASSES = 0.025
 """What any ink lets through."""

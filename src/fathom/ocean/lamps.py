@@ -5,11 +5,19 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from fathom.ocean.films import Frame, Plane, laid
+from fathom.ocean.films import Frame, Plane
 from fathom.ocean.light import COARSE, Lamp
 
-SUN = (4.5, 3.5)
-"""How far (down, right) daylight moves per layer: the sun stands at the upper left."""
+Rgb = tuple[float, float, float]
+
+SUNS = (0.08, 0.36, 0.64, 0.92)
+"""Where the sun may stand, in widths of the picture from the left; it is always beyond the upper edge."""
+
+SUN_DOWN, SUN_ASIDE = 4.5, 4.2
+"""How far sunlight moves per layer: down, and away from the side on which the sun stands."""
+
+SURFACE, ABYSS = 1.95, 0.42
+"""How bright the light from above is at the upper edge of the picture and at the lower one."""
 
 SIDES = {"north": (12.0, 0.0), "east": (0.0, -12.0), "south": (-12.0, 0.0), "west": (0.0, 12.0)}
 """Lamps at the four sides shine in low: their light moves far at each step down, and does not reach deep."""
@@ -18,20 +26,17 @@ LIGHTS = ("night", "above", "below", *SIDES)
 """The names of the lights in `basis`."""
 
 
-@functools.lru_cache(maxsize=8)
-def daylight(frame: Frame, corner: int = 0) -> tuple[Lamp, ...]:
-    """Sky and sun: the sky soft from everywhere, the sun slanting through waves, as shafts and caustics.
+@functools.lru_cache(maxsize=64)
+def daylight(
+    frame: Frame, sun: int = 0, sky_colour: Rgb = (0.46, 0.52, 0.56), sun_colour: Rgb = (0.92, 0.84, 0.70)
+) -> tuple[Lamp, ...]:
+    """Sky and sun: bright at the surface, dark towards the abyss, with shafts and caustics that waves make.
 
-    The sun shines from the upper left, or from another corner, so many quarter turns on against the clock.
+    The sun stands at one of four places above the picture.
     """
-    sky = Lamp((0.46, 0.52, 0.56), soften=9.0, pattern=_opening(frame))
-    down, right = SUN
-    for _ in range(corner):
-        down, right = -right, down
-    sun = Lamp(
-        (0.90, 0.83, 0.71), (down, right), soften=2.2, pattern=laid(_waves(frame), corner, flipped=False)
-    )
-    return sky, sun
+    sky = Lamp(sky_colour, soften=9.0, pattern=_opening(frame) * _depth(frame)[:, None])
+    slant = SUN_DOWN, SUN_ASIDE * (0.5 - SUNS[sun]) / 0.42
+    return sky, Lamp(sun_colour, slant, soften=2.2, pattern=_waves(frame, sun))
 
 
 @functools.lru_cache(maxsize=8)
@@ -66,20 +71,37 @@ def _opening(frame: Frame) -> Plane:
     return np.outer(share, share).astype(np.float32)
 
 
-def _waves(frame: Frame) -> Plane:
-    """Give the pattern that waves make of sunlight: caustics, shafts, and a slow fall from one corner."""
+def _depth(frame: Frame) -> Plane:
+    """How bright it is from the surface, at the upper edge, down to the abyss."""
+    down = np.linspace(0.0, 1.0, frame.whole // COARSE)
+    surface = 0.7 * np.exp(-(((down + 0.02) / 0.075) ** 2))
+    return np.asarray(ABYSS + (SURFACE - ABYSS) * (1.0 - down) ** 1.4 + surface, np.float32)
+
+
+@functools.lru_cache(maxsize=16)
+def _waves(frame: Frame, sun: int) -> Plane:
+    """The pattern that waves make of sunlight: shafts that fan out from the sun, and a net of caustics."""
+    side = frame.whole // COARSE
+    y, x = np.meshgrid(np.linspace(0, 1, side), np.linspace(0, 1, side), indexing="ij")
+    across, down = x - SUNS[sun], y + 0.42
+    angle = np.arctan2(across, down)
+    rays = sum(np.sin(angle * k + 0.7 * k) / k**0.35 for k in (15.0, 26.0, 41.0, 67.0))
+    shafts = np.exp(3.0 * np.clip(rays, -0.9, 0.8)) * np.clip(1.15 - 1.05 * y, 0.03, None)
+    glow = np.exp(-1.6 * (across**2 + (0.6 * y) ** 2))
+    pattern = _depth(frame)[:, None] * (0.36 + 0.34 * shafts + 0.55 * glow + 1.1 * _caustics(frame))
+    pattern = np.clip(pattern / pattern.mean(), 0.05, None)
+    pattern = 2.3 * (1.0 - np.exp(-0.72 * pattern)) * _opening(frame)  # no spot burns out
+    return np.asarray(pattern / pattern.mean(), np.float32)
+
+
+@functools.lru_cache(maxsize=4)
+def _caustics(frame: Frame) -> NDArray[np.float64]:
+    """The net of light under small waves, about 0; the same under every sun."""
     side = frame.whole // COARSE
     y, x = np.meshgrid(np.linspace(0, 1, side), np.linspace(0, 1, side), indexing="ij")
     net = _net(x, y, 7) + 0.6 * _net(y, x, 11)
-    angle = np.arctan2(y + 0.5, x + 0.3)
-    distance = np.hypot(y + 0.5, x + 0.3)
-    rays = sum(np.sin(angle * k + 0.9 * k) / k**0.4 for k in (13.0, 24.0, 37.0, 61.0))
-    shafts = np.exp(1.25 * np.clip(rays, -1.2, 1.6)) * np.clip(1.35 - 0.75 * distance, 0.05, None)
-    fall = np.exp(-0.75 * distance)
-    pattern = fall * (0.75 + 0.5 * shafts + 0.8 * (net - net.mean()))
-    pattern = np.clip(pattern / pattern.mean(), 0.05, None)
-    pattern = 2.0 * (1.0 - np.exp(-0.75 * pattern)) * _opening(frame)  # no spot burns out
-    return np.asarray(pattern / pattern.mean(), np.float32)
+    caustics: NDArray[np.float64] = net - net.mean()
+    return caustics
 
 
 def _net(x: NDArray[np.float64], y: NDArray[np.float64], cells: int) -> NDArray[np.float64]:

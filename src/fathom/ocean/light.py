@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from fathom.ocean.films import Film, Frame, Pixels, Plane, Water
+from fathom.ocean.gaps import Moves
 
 COARSE = 4
 """Light is soft, so it is carried down on a grid this many times coarser than the picture."""
@@ -21,10 +22,16 @@ COARSE = 4
 FLOOR = (0.003, 0.014, 0.030)
 """What the abyss below the last visible card gives back of the light that reaches it."""
 
-RELIEF_LAYERS = 4
+RELIEF_LAYERS = 3
 """On so many layers the cut edge of the paper catches light; deeper it could not be seen."""
 
-RELIEF_BRIGHT, RELIEF_DARK, EDGE_WHITE = 0.42, 0.34, 0.85
+RELIEF_FADES = 0.42
+"""What is left of that one layer further down: a sign of depth in lightness alone, for all eyes."""
+
+DOUBLING = 0.19
+"""How much doubling a film blurs it: as variance, in pixels of the film before."""
+
+RELIEF_BRIGHT, RELIEF_DARK, EDGE_WHITE = 0.62, 0.42, 0.9
 
 
 class Lamp(msgspec.Struct, frozen=True):
@@ -48,16 +55,17 @@ class Stack(msgspec.Struct, frozen=True):
 
     films: tuple[Film, ...]
     depths: tuple[float, ...]
+    moves: Moves
     shades: tuple[Pixels, ...]
     frame: Frame
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One film in the light: what it gives back, what it lets through, and how deep it lies for the eye."""
+    """One film in the light: what it gives back, what it lets through, and how far it moves at full tilt."""
 
     gives: Pixels
     transmit: Pixels
-    depth: float
+    moves: float
 
 
 class Lit(msgspec.Struct, frozen=True):
@@ -68,33 +76,45 @@ class Lit(msgspec.Struct, frozen=True):
     frame: Frame
 
 
-def stacked(films: Sequence[Film], depths: Sequence[float], water: Water, frame: Frame) -> Stack:
+def stacked(
+    films: Sequence[Film], depths: Sequence[float], moves: Sequence[float], water: Water, frame: Frame
+) -> Stack:
     """Lay films on each other. What depends only on depth is done here, once for all views and lamps.
 
     Films deeper than the first are a little out of focus. Blurring both what a film gives back and what it
-    lets through keeps the sum of the two, so no light is made.
+    lets through keeps the sum of the two, so no light is made. A film that was drawn half as fine is blurred
+    as it is, by so much less as doubling it blurs, and then doubled.
     """
     focused = []
     for film, depth in zip(films, depths, strict=True):
-        transmit, reflect = film.transmit, film.reflect
-        for reach in _passes(water.blur * depth * frame.unit):
+        transmit, reflect, ink = film.transmit, film.reflect, film.ink
+        half = len(ink) < frame.whole
+        spread = water.blur * depth * frame.unit
+        for reach in _passes(max(0.25 * spread * spread - DOUBLING, 0.0) ** 0.5 if half else spread):
             transmit, reflect = softened(transmit, reach), softened(reflect, reach)
-        focused.append(Film(transmit, reflect, film.ink))
-    shades = tuple(coarser(film.transmit) for film in films)
-    return Stack(tuple(focused), tuple(depths), shades, frame)
+        if half:
+            transmit, reflect = doubled(transmit, frame.whole), doubled(reflect, frame.whole)
+            ink = np.zeros((frame.whole, frame.whole), np.float32)
+        focused.append(Film(transmit, reflect, ink))
+    shades = tuple(
+        coarser(lying.transmit if len(film.ink) < frame.whole else film.transmit)
+        for film, lying in zip(films, focused, strict=True)
+    )
+    return Stack(tuple(focused), tuple(depths), tuple(moves), shades, frame)
 
 
 def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
     """Shine lamps on a stack."""
     ways = [(lamp.slant, _carried(lamp, stack)) for lamp in lamps]
     layers = []
-    for k, (film, depth) in enumerate(zip(stack.films, stack.depths, strict=True)):
+    for k, (film, depth, moves) in enumerate(zip(stack.films, stack.depths, stack.moves, strict=True)):
         slanting = [(slant, way[k]) for slant, way in ways if any(slant) and depth < RELIEF_LAYERS]
         even = [way[k] for slant, way in ways if not (any(slant) and depth < RELIEF_LAYERS)]
         gives = film.reflect * finer(_sum(even, stack.frame))
         for slant, light in slanting:
-            gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit) * finer(light)
-        layers.append(Layer(gives, film.transmit, depth))
+            sharp = RELIEF_FADES**depth
+            gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit, sharp) * finer(light)
+        layers.append(Layer(gives, film.transmit, moves))
     return Lit(tuple(layers), finer(_sum([way[-1] for _, way in ways], stack.frame)), stack.frame)
 
 
@@ -127,14 +147,14 @@ def _carried(lamp: Lamp, stack: Stack) -> list[Pixels]:
     return [*reaching, light * np.asarray(FLOOR, np.float32)[:, None, None]]
 
 
-def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float) -> Pixels:
+def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float, sharp: float) -> Pixels:
     """Light the cut edges that face the lamp and shade those that turn away, as thick paper does."""
     length = float(np.hypot(*slant)) / (1.4 * unit)
     down, right = slant[0] / length, slant[1] / length
     facing = np.maximum(ink - slid(ink, down, right), 0.0)
     turned_away = np.maximum(ink - slid(ink, -down, -right), 0.0)
-    facing *= np.float32(RELIEF_BRIGHT)
-    embossed: Pixels = reflect * (1.0 - facing - np.float32(RELIEF_DARK) * turned_away)
+    facing *= np.float32(RELIEF_BRIGHT * sharp)
+    embossed: Pixels = reflect * (1.0 - facing - np.float32(RELIEF_DARK * sharp) * turned_away)
     facing *= np.float32(EDGE_WHITE)
     embossed += facing
     return embossed
@@ -150,6 +170,28 @@ def coarser(pixels: Pixels) -> Pixels:
         blocks += rows[..., column::COARSE]
     blocks *= np.float32(1 / COARSE**2)
     return blocks
+
+
+def doubled(pixels: Pixels, whole: int) -> Pixels:
+    """Interpolate a film that was drawn half as fine up to the picture, without what bleed is too much."""
+    wide = _twice(_twice(pixels, -2), -1)
+    edge = (wide.shape[-1] - whole) // 2
+    return np.ascontiguousarray(wide[..., edge : edge + whole, edge : edge + whole])
+
+
+def _twice(pixels: Pixels, axis: int) -> Pixels:
+    """Give twice as many values along an axis, each a quarter of the way to its nearer neighbour."""
+    size = pixels.shape[axis]
+    wide = _padded(pixels, 1, axis)
+    before, here, after = (_part(wide, start, size, axis) for start in (0, 1, 2))
+    shape = list(pixels.shape)
+    shape[axis] *= 2
+    finer = np.empty(shape, np.float32)
+    first = finer[..., ::2, :] if axis == -2 else finer[..., ::2]
+    second = finer[..., 1::2, :] if axis == -2 else finer[..., 1::2]
+    np.add(np.float32(0.75) * here, np.float32(0.25) * before, out=first)
+    np.add(np.float32(0.75) * here, np.float32(0.25) * after, out=second)
+    return finer
 
 
 def finer(light: Pixels) -> Pixels:

@@ -7,9 +7,12 @@ import numpy as np
 from PIL import Image
 
 from fathom.ocean.art import OCTOPUS, Pose, drawing
-from fathom.ocean.cards import WIDE, paper, placed, rasterised
+from fathom.ocean.cards import paper
 from fathom.ocean.films import INK_REFLECTS, Film, Frame
 from fathom.ocean.ink import linear
+from fathom.ocean.layout import WIDE
+from fathom.ocean.scenery import placed
+from fathom.ocean.sheets import rasterised
 
 SIZE = 0.95
 """The octopus is about 0.44 of the frame wide."""

@@ -6,32 +6,66 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
 from PIL import Image
 
 from fathom.dive.box import standard_mix
 from fathom.dive.cards import Card
-from fathom.ocean.camera import drawn, encoded, picture
+from fathom.ocean.art import MANTA, SHARKS, TURTLES
+from fathom.ocean.art.silhouette import silhouette
+from fathom.ocean.camera import drawn, encoded, picture, sunlit
 from fathom.ocean.cards import compose
 from fathom.ocean.films import WATERS, Clarity, Frame, Pixels
-from fathom.ocean.lamps import basis, daylight
+from fathom.ocean.lamps import basis
+from fathom.ocean.layout import WIDE, laid_points, on_window, points_of
 from fathom.ocean.light import Lamp, Stack, lit, stacked
 from fathom.ocean.octopus import Octopus
+from fathom.ocean.sheets import Above, planned, swimmers
 from fathom.ocean.torch import torchlight
 from fathom.ocean.views import Tilt, developed, see
-from fathom.ocean.weather import sun_corner
 
 LightName = Literal["day", "torch", "night", "above", "below", "north", "east", "south", "west"]
+
+ANIMALS = {MANTA: "manta", **{name: colour for colour, name in TURTLES.items()}}
+"""What the helpers' drawings show."""
 
 SHALLOWS = Lamp((0.10, 0.34, 0.38), below=True)
 """Bright water behind a card that is held up."""
 
 
-def film_picture(card: Card, place: int, art: bytes, frame: Frame | None = None) -> bytes:
-    """Draw one card by itself against bright water, as WebP. Only for cards that have been lifted."""
+def film_picture(
+    card: Card, place: int, art: bytes, frame: Frame | None = None, above: Above | None = None
+) -> bytes:
+    """Draw one card by itself against bright water, as WebP. Only for cards that have been lifted.
+
+    `above` are the cards that lay above it in the first stack, all lifted before it.
+    """
     frame = frame or Frame(size=480)
-    film = compose(card, place, art, "clear", frame)
-    alone = lit(stacked([film], [0.0], WATERS["clear"], frame), [*daylight(frame, sun_corner(art)), SHALLOWS])
+    film = compose(card, place, art, "clear", frame, above)
+    alone = lit(stacked([film], [0.0], [0.0], WATERS["clear"], frame), [*sunlit(frame, art), SHALLOWS])
     return encoded(developed(see(alone, (0.0, 0.0))))
+
+
+def outlines(
+    card: Card, place: int, art: bytes, frame: Frame | None = None, above: Above | None = None
+) -> str:
+    """The outline of each animal that matters on a card, as SVG paths in the coordinates of its picture.
+
+    Only for cards that have been lifted. The lower animal comes first; each path says which animal it is.
+    """
+    size = (frame or Frame(size=480)).size
+    lies = (card.turn, card.flipped) if above is not None else (0, False)
+    paths = []
+    for swimmer, spot, _ in swimmers(card.kind, planned(art, place, *lies, above), place):
+        around = laid_points(points_of(swimmer, silhouette(swimmer.name).outline), card.turn, card.flipped)
+        at = (np.array(on_window(spot, card.turn, card.flipped)) + around) * (size / WIDE)
+        line = "L".join(f"{x:.1f} {y:.1f}" for x, y in at)
+        animal = "shark" if swimmer.name in SHARKS else ANIMALS[swimmer.name]
+        paths.append(f'<path data-animal="{animal}" d="M{line}Z"/>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" fill="none" stroke="#ffc145" '
+        f'stroke-width="{size / 160:g}" stroke-linejoin="round">{"".join(paths)}</svg>'
+    )
 
 
 def render_to(
@@ -63,12 +97,12 @@ def view_of(
 ) -> Image.Image:
     """One view of a stack in one light."""
     stack = drawn(cards, 0, art, clarity, octopus, Frame(size))
-    return picture(developed(_seen(stack, light, tilt, sun_corner(art))))
+    return picture(developed(_seen(stack, light, tilt, art)))
 
 
-def _seen(stack: Stack, light: LightName, tilt: Tilt, corner: int) -> Pixels:
+def _seen(stack: Stack, light: LightName, tilt: Tilt, art: bytes) -> Pixels:
     if light == "day":
-        return see(lit(stack, daylight(stack.frame, corner)), tilt)
+        return see(lit(stack, sunlit(stack.frame, art)), tilt)
     lights = basis(stack.frame)
     if light == "torch":
         return torchlight({name: see(lit(stack, lamps), tilt) for name, lamps in lights.items()}, 0.42, 0.45)

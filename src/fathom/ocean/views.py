@@ -7,16 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fathom.ocean.films import Frame, Pixels
-from fathom.ocean.light import Lit, slid
-
-SPACING = 2.0
-"""How far neighbouring layers move apart at full tilt, in pixels of the frame of 640."""
-
-PIVOT = 2.0
-"""The stack is turned about its third card. That halves how far anything moves from one view to the next."""
+from fathom.ocean.light import Lit
 
 STEPS = 5
 """Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
+
+LEAST_UNIT = 0.25
+"""In very small frames layers move as in one of a quarter of the usual size, or whole pixels would be none."""
 
 STRIP = 16
 """So many rows of a row of views are worked on at a time."""
@@ -37,6 +34,18 @@ def tilt(row: int, column: int) -> Tilt:
     """Give the tilt of one view of the grid."""
     half = (STEPS - 1) / 2
     return (row - half) / half, (column - half) / half
+
+
+def serpentine() -> list[Tilt]:
+    """All views of the grid in an order in which each is a neighbour of the one before.
+
+    The first row runs from left to right, the second from right to left, and so on.
+    """
+    return [
+        tilt(row, column if row % 2 == 0 else STEPS - 1 - column)
+        for row in range(STEPS)
+        for column in range(STEPS)
+    ]
 
 
 def see(stack: Lit, tilt: Tilt) -> Pixels:
@@ -88,17 +97,17 @@ def _gather(radiance: Pixels, first: int, glow: Pixels, passes: Sequence[Pass]) 
 
 
 def _passes(stack: Lit, tilt: Tilt) -> list[Pass]:
-    """How each layer is passed on the way up, the deepest first; whole distances cost nothing."""
+    """How each layer is passed on the way up, the deepest first.
+
+    Layers move by whole pixels: part of a pixel would make one layer softer than another, and so tell which
+    it is. Whole distances also cost nothing.
+    """
     passes = []
+    unit = max(stack.frame.unit, LEAST_UNIT)
     for layer in reversed(stack.layers):
-        far = SPACING * stack.frame.unit * (layer.depth - PIVOT)
-        down, right = tilt[0] * far, tilt[1] * far
-        whole_down, whole_right = int(np.floor(down)), int(np.floor(right))
-        transmit, gives = layer.transmit, layer.gives
-        if (whole_down, whole_right) != (down, right):
-            part = down - whole_down, right - whole_right
-            transmit, gives = slid(transmit, *part), slid(gives, *part)
-        passes.append(Pass(_long(transmit), _long(gives), whole_down * stack.frame.whole + whole_right))
+        far = layer.moves * unit
+        down, right = (int(np.rint(part * far)) for part in tilt)
+        passes.append(Pass(_long(layer.transmit), _long(layer.gives), down * stack.frame.whole + right))
     return passes
 
 

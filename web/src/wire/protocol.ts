@@ -1594,19 +1594,24 @@ export interface Field {
 /**
  * The pictures of one round: where they are and how to cut them up. The same for everyone at the table.
  *
- * `rows` are a grid of `steps` × `steps` views of the stack: one picture per row, rows from the top, in each
- * the views side by side from the left, every view `size` pixels square. When something new lies on the
- * stack there is another `LookReady` for the same round; no address is ever used for two pictures.
+ * `views` is a grid of `steps` × `steps` views of the stack, each `size` pixels square, as an AVIF sequence:
+ * rows from the top, the first from left to right, the second from right to left, and so on. `rows` are the
+ * same views for whoever cannot take that apart: one picture per row, the views side by side from the left;
+ * they are drawn when someone first asks. When something new lies on the stack there is another `LookReady`
+ * for the same round; no address is ever used for two pictures.
  */
 export interface Look {
   readonly round: number;
   readonly size: number;
   readonly steps: number;
+  readonly views: string;
   readonly rows: readonly string[];
   readonly centre: string;
+  readonly large: string;
   readonly thumb: string;
   readonly lights: { readonly [key: string]: string };
   readonly lifted: readonly string[];
+  readonly outlines: readonly string[];
 }
 
 /**

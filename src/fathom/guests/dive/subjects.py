@@ -23,6 +23,8 @@ class Subject(msgspec.Struct, frozen=True):
     """Those that can be seen at all: nothing about deeper ones can get into a picture."""
     place: int
     """How many cards lay above them in the first stack."""
+    above: tuple[Card, ...]
+    """Those cards, all lifted before: where the animals below them lie follows from what lay above."""
     lifted: tuple[Card, ...]
     """Cards to be shown by themselves."""
     lifted_place: int
@@ -82,6 +84,7 @@ def _seen(
         round=round_number,
         cards=ocean[:VISIBLE],
         place=len(above),
+        above=above,
         lifted=above[len(above) - lifted :],
         lifted_place=len(above) - lifted,
         octopus=octopus,

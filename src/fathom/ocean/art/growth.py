@@ -6,22 +6,37 @@ Every function draws from the origin upwards (towards negative y) and returns an
 import math
 from collections.abc import Callable
 
+import msgspec
+
 from fathom.ocean.art.drawings import recoloured
 from fathom.ocean.chance import Draws
 
-Growth = Callable[[Draws], str]
-"""Something that draws itself from chance."""
 
-LEAF_TONES = ("#2f7d5b", "#3e8e5a", "#6a8f3c", "#a8455a", "#c07a3a", "#7a4f8f", "#2d7f7a")
-CORAL_TONES = ("#ff6b57", "#f28fa5", "#ffb14a", "#c76bb0", "#e8543f", "#f4d06f")
+class Palette(msgspec.Struct, frozen=True):
+    """The tones of everything that grows, so that the decoration of a game is of one piece."""
 
-STONE_TONES = ("#5d6b78", "#6f6a63", "#4c6470", "#7a6a5c")
+    leaves: tuple[str, ...]
+    corals: tuple[str, ...]
+    stones: tuple[str, ...]
+    minnows: tuple[str, ...]
+
+
+PLAIN = Palette(
+    ("#2f7d5b", "#3e8e5a", "#6a8f3c", "#a8455a", "#c07a3a", "#7a4f8f", "#2d7f7a"),
+    ("#ff6b57", "#f28fa5", "#ffb14a", "#c76bb0", "#e8543f", "#f4d06f"),
+    ("#5d6b78", "#6f6a63", "#4c6470", "#7a6a5c"),
+    ("#cfe6e4", "#f2d9a0"),
+)
+
+Growth = Callable[[Draws, Palette], str]
+"""Something that draws itself from chance, in the tones of a palette."""
+
 ARM_TONES = ("#d1495b", "#8f4f9c", "#c4623f", "#3f7f8f")
 
 
-def kelp(draws: Draws) -> str:
+def kelp(draws: Draws, palette: Palette = PLAIN) -> str:
     """Draw a winding stem with leaves left and right, each leaf of two halves like folded paper."""
-    tone = draws.pick(LEAF_TONES)
+    tone = draws.pick(palette.leaves)
     dark, light = recoloured(tone, 0.0, 1.0, 0.68), recoloured(tone, 0.02, 1.0, 1.28)
     stem, leaves = ["M0 20"], []
     joints, sway, beat = draws.whole(6, 11), draws.between(6, 16), draws.between(0.5, 1.0)
@@ -30,12 +45,12 @@ def kelp(draws: Draws) -> str:
     for joint in range(joints):
         y = -22.0 * joint
         following = sway * (math.sin((joint + 1) * beat + start) - math.sin(start))
-        stem.append(_path(("C", x, y - 8, following, y - 14, following, y - 22)))
+        stem.append(path(("C", x, y - 8, following, y - 14, following, y - 22)))
         side = 1 if joint % 2 else -1
         size = draws.between(0.8, 1.25) * (1.15 - 0.5 * joint / joints)
         tip_x, tip_y = x + side * 34 * size, y - 26 * size
-        low = _path(("M", x, y), ("C", x + side * 22 * size, y, tip_x, tip_y + 16 * size, tip_x, tip_y))
-        high = _path(("C", x + side * 16 * size, y - 26 * size, x + side * 4, y - 14 * size, x, y))
+        low = path(("M", x, y), ("C", x + side * 22 * size, y, tip_x, tip_y + 16 * size, tip_x, tip_y))
+        high = path(("C", x + side * 16 * size, y - 26 * size, x + side * 4, y - 14 * size, x, y))
         leaves.append(f'<path d="{low}{high}Z" fill="{tone if joint % 3 else light}"/>')
         leaves.append(f'<path d="{low}Z" fill="{dark}" fill-opacity=".55"/>')
         x = following
@@ -43,9 +58,9 @@ def kelp(draws: Draws) -> str:
     return trunk + "".join(leaves)
 
 
-def grass(draws: Draws) -> str:
+def grass(draws: Draws, palette: Palette = PLAIN) -> str:
     """Draw a tuft of long blades."""
-    tone = draws.pick(LEAF_TONES)
+    tone = draws.pick(palette.leaves)
     blades = []
     for blade in range(draws.whole(5, 9)):
         foot, tall = draws.between(-34, 34), draws.between(90, 210)
@@ -53,7 +68,7 @@ def grass(draws: Draws) -> str:
         width = draws.between(7, 12)
         shade = recoloured(tone, draws.between(-0.02, 0.02), 1.0, 0.7 + 0.12 * (blade % 5))
         left, right, middle, half = foot - width, foot + width, foot + lean, -0.5 * tall
-        outline = _path(
+        outline = path(
             ("M", left, 16.0),
             ("C", left, -0.25 * tall, middle - width, half, foot + lean * 0.4 + curl, -tall),
             ("C", middle + width, half, right, -0.2 * tall, right, 16.0),
@@ -62,9 +77,9 @@ def grass(draws: Draws) -> str:
     return "".join(blades)
 
 
-def coral(draws: Draws) -> str:
+def coral(draws: Draws, palette: Palette = PLAIN) -> str:
     """Draw a branching coral with pale tips, standing on a stone."""
-    tone = draws.pick(CORAL_TONES)
+    tone = draws.pick(palette.corals)
     dark, pale = recoloured(tone, -0.01, 1.0, 0.72), recoloured(tone, 0.01, 1.0, 1.3)
     shadow: list[str] = []
     wood: list[str] = []
@@ -93,13 +108,14 @@ def coral(draws: Draws) -> str:
         )
     return (
         f'<g fill="none" stroke-linecap="round"><g stroke="{dark}">{"".join(shadow)}</g>'
-        f'<g stroke="{tone}">{"".join(wood)}</g></g><g fill="{pale}">{"".join(tips)}</g>{stones(draws)}'
+        f'<g stroke="{tone}">{"".join(wood)}</g></g><g fill="{pale}">{"".join(tips)}</g>'
+        f"{stones(draws, palette)}"
     )
 
 
-def fan(draws: Draws) -> str:
+def fan(draws: Draws, palette: Palette = PLAIN) -> str:
     """Draw a sea fan: a flat leaf with a net of veins."""
-    tone = draws.pick(CORAL_TONES)
+    tone = draws.pick(palette.corals)
     dark, pale = recoloured(tone, 0.0, 1.0, 0.6), recoloured(tone, 0.0, 1.0, 1.25)
     lobes, outer = draws.whole(5, 8), draws.between(80, 115)
     edge, veins = ["M-6 10"], []
@@ -119,24 +135,25 @@ def fan(draws: Draws) -> str:
     return (
         f'<path d="{"".join(edge)}" fill="{tone}" fill-opacity=".88"/>'
         f'<path d="{"".join(veins)}" fill="none" stroke="{dark}" stroke-width="2.6" stroke-linecap="round"/>'
-        f'<path d="{"".join(veins[::3])}" fill="none" stroke="{pale}" stroke-width="1.2"/>{stones(draws)}'
+        f'<path d="{"".join(veins[::3])}" fill="none" stroke="{pale}" stroke-width="1.2"/>'
+        f"{stones(draws, palette)}"
     )
 
 
-def stones(draws: Draws) -> str:
+def stones(draws: Draws, palette: Palette = PLAIN) -> str:
     """Draw a few rounded stones in front of what grows on them."""
-    tone = draws.pick(STONE_TONES)
+    tone = draws.pick(palette.stones)
     dark, light = recoloured(tone, 0.0, 1.0, 0.62), recoloured(tone, 0.0, 1.0, 1.2)
     drawn = []
     for _ in range(draws.whole(2, 4)):
         x, wide = draws.between(-46, 46), draws.between(20, 38)
         top = 6 - wide * draws.between(0.5, 0.8)
-        stone = _path(
+        stone = path(
             ("M", x - wide, 26.0),
             ("C", x - wide, top + 6, x - wide * 0.3, top - 2, x, top),
             ("C", x + wide * 0.8, top + 2, x + wide, 10.0, x + wide, 26.0),
         )
-        face = _path(
+        face = path(
             ("M", x - wide * 0.86, 22.0),
             ("C", x - wide * 0.8, top + 8, x - wide * 0.2, top + 2, x + wide * 0.1, top + 5),
             ("C", x, 0.4 * top + 14, x - wide * 0.4, 18.0, x - wide * 0.86, 22.0),
@@ -147,7 +164,7 @@ def stones(draws: Draws) -> str:
     return "".join(drawn)
 
 
-def arm(draws: Draws) -> str:
+def arm(draws: Draws, _palette: Palette = PLAIN) -> str:
     """Draw one curling arm with suckers, reaching in from the edge: never the octopus itself."""
     tone = draws.pick(ARM_TONES)
     dark, pale = recoloured(tone, 0.0, 1.0, 0.62), recoloured(tone, 0.03, 1.0, 1.45)
@@ -168,7 +185,7 @@ def arm(draws: Draws) -> str:
         heading += side * (0.012 + curl * along**2.2) * (1 if along > 0.22 else -1.6)
         step = 8.2 * (1 - 0.45 * along)
         x, y = x + step * math.sin(heading), y - step * math.cos(heading)
-    outline, glow = _line(left + right[::-1]), _line(ridge)
+    outline, glow = line(left + right[::-1]), line(ridge)
     return (
         f'<path d="{outline}Z" fill="{tone}" stroke="{dark}" stroke-width="2.5" stroke-linejoin="round"/>'
         f'<path d="{glow}" fill="none" stroke="{pale}" stroke-width="2.4" stroke-opacity=".55"/>'
@@ -176,20 +193,20 @@ def arm(draws: Draws) -> str:
     )
 
 
-def bubbles(draws: Draws) -> str:
+def bubbles(draws: Draws, _palette: Palette = PLAIN) -> str:
     """Draw a string of rising bubbles, each a glass bead with a glint."""
     beads, glints = [], []
     x, y = 0.0, 0.0
     for _ in range(draws.whole(3, 9)):
-        radius = draws.between(3.0, 12.5)
+        radius = draws.between(2.5, 8.5)
         beads.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"/>')
         left, up = x - 0.6 * radius, y - 0.1 * radius
-        glints.append(_path(("M", left, up), ("Q", x - radius * 0.5, y - radius * 0.6, x, y - radius * 0.62)))
-        x, y = x + draws.bell(13), y - radius - draws.between(8, 26)
+        glints.append(path(("M", left, up), ("Q", x - radius * 0.5, y - radius * 0.6, x, y - radius * 0.62)))
+        x, y = x + draws.bell(7), y - radius - draws.between(8, 26)
     return (
-        f'<g fill="#dff6f5" fill-opacity=".13" stroke="#eefcfa" stroke-width="1.7" stroke-opacity=".85">'
-        f'{"".join(beads)}</g><path d="{"".join(glints)}" fill="none" stroke="#ffffff" stroke-width="1.6" '
-        f'stroke-linecap="round"/>'
+        f'<g fill="#dff6f5" fill-opacity=".12" stroke="#d5f0ee" stroke-width="1.3" stroke-opacity=".3">'
+        f'{"".join(beads)}</g><path d="{"".join(glints)}" fill="none" stroke="#eefcfa" stroke-width="1.4" '
+        f'stroke-opacity=".6" stroke-linecap="round"/>'
     )
 
 
@@ -197,14 +214,15 @@ def ring(x: float, y: float, radius: float) -> str:
     """Draw the rim of a hole: the cut edge of the film catches light."""
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 0.6:.1f}" fill="none" '
-        f'stroke="#f2fdfb" stroke-width="2.6" stroke-opacity=".5"/>'
+        f'stroke="#d5f0ee" stroke-width="2.0" stroke-opacity=".12"/>'
     )
 
 
-def _path(*strokes: tuple[str, *tuple[float, ...]]) -> str:
+def path(*strokes: tuple[str, *tuple[float, ...]]) -> str:
     """Write a path from strokes like ("M", x, y) and ("C", x1, y1, x2, y2, x, y)."""
     return "".join(letter + " ".join(f"{number:.1f}" for number in numbers) for letter, *numbers in strokes)
 
 
-def _line(points: list[tuple[float, float]]) -> str:
+def line(points: list[tuple[float, float]]) -> str:
+    """Write a path of straight lines."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)

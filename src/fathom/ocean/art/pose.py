@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable, Iterator
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 Point = tuple[float, float]
 
@@ -38,6 +40,18 @@ class Pose(msgspec.Struct, frozen=True):
         radius = self.length / self.turn
         angle = x / radius
         return (radius - y) * math.sin(angle), radius - (radius - y) * math.cos(angle)
+
+    def bend_all(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Move many points at once, given as rows of x and y."""
+        x, y = points[:, 0], points[:, 1]
+        s = x / self.length
+        x = x + self.sweep * np.abs(y) ** 1.5 / math.sqrt(self.length)
+        y = y + self.wave * self.length * (0.5 + s) ** 2 * np.sin(math.tau * 0.62 * s + self.phase)
+        if abs(self.turn) >= 1e-6:
+            radius = self.length / self.turn
+            angle = x / radius
+            x, y = (radius - y) * np.sin(angle), radius - (radius - y) * np.cos(angle)
+        return np.stack([x, y], axis=1)
 
     def applied(self, body: str) -> str:
         """Bend every path, circle and ellipse of an SVG fragment."""

@@ -43,6 +43,7 @@ from fathom.server.http.routes.lobby import lobby_routes
 from fathom.server.http.routes.replays import body_limit, replay_routes
 from fathom.server.http.socket import NOT_WELCOME, Caller, Close, Gone, Receive, Send, visit
 from fathom.server.http.web_client import client_routes
+from fathom.server.pictures.looks import media_type
 from fathom.server.protocol import (
     FRAME_BYTES,
     GameOffer,
@@ -207,9 +208,9 @@ async def one_picture(
 ) -> Response[bytes]:
     """One of the pictures that the round's list names; the answer comes when it has been drawn."""
     async with tables.room(table) as room:
-        picture = await room.reading.picture(hashed_proof(request), number, name.removesuffix(".webp"))
+        picture = await room.reading.picture(hashed_proof(request), number, name)
     # Not to be kept: with the next dive nobody may look at them again (D5.4).
-    return Response(picture, media_type="image/webp", headers={"cache-control": "no-store"})
+    return Response(picture, media_type=media_type(name), headers={"cache-control": "no-store"})
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a game that is over")

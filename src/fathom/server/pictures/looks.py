@@ -40,6 +40,14 @@ def table_address(table: str) -> str:
     return f"/api/tables/{table}"
 
 
+MEDIA_TYPES = {".avif": "image/avif", ".svg": "image/svg+xml", ".webp": "image/webp"}
+
+
+def media_type(name: str) -> str:
+    """What a picture of this name is."""
+    return next((kind for ending, kind in MEDIA_TYPES.items() if name.endswith(ending)), "image/webp")
+
+
 class PictureSet:
     """The pictures of one subject while they are drawn: the centre, the cards that were lifted, the rest.
 
@@ -65,21 +73,24 @@ class PictureSet:
         tag = pictures.name(subject)
         # A name that is never used twice, from which nothing follows without the secret.
         self._parts = {
-            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex(): part
+            hmac.digest(art, tag + part.encode(), "sha256")[:12].hex() + pictures.suffix(part): part
             for part in pictures.parts(subject)
         }
-        at = {part: f"{address}/looks/{subject.round}/{name}.webp" for name, part in self._parts.items()}
+        at = {part: f"{address}/looks/{subject.round}/{name}" for name, part in self._parts.items()}
         self._look = Look(
             round=subject.round,
             size=size,
             steps=sum(part.startswith("row/") for part in at),
+            views=at["views"],
             rows=tuple(where for part, where in at.items() if part.startswith("row/")),
             centre=at["centre"],
+            large=at["large"],
             thumb=at["thumb"],
             lights={
                 part.removeprefix("light/"): where for part, where in at.items() if part.startswith("light/")
             },
             lifted=tuple(where for part, where in at.items() if part.startswith("lifted/")),
+            outlines=tuple(where for part, where in at.items() if part.startswith("outline/")),
         )
         self._pieces: tuple[Piece, ...] = self._begun(workers, art, size, known, live=live)
 
@@ -92,25 +103,26 @@ class PictureSet:
             for turn, work in enumerate(self._pictures.in_turn)
             if any(part not in known for part in self._parts.values() if self._pictures.turn(part) == turn)
         ]
+
+        def draw(work: Callable[..., Drawn], turn: Turn) -> Coroutine[Any, Any, Drawn]:
+            return workers.run(work, self.subject, art, size, seconds=DRAW_SECONDS, turn=turn, finish=True)
+
+        on_demand = tuple(Awaited(partial(draw, work)) for work in self._pictures.on_demand)
         if not live:
-
-            def draw(work: Callable[..., Drawn], turn: Turn) -> Coroutine[Any, Any, Drawn]:
-                return workers.run(
-                    work, self.subject, art, size, seconds=DRAW_SECONDS, turn=turn, finish=True
-                )
-
-            return tuple(
+            in_turn = tuple(
                 Awaited(partial(draw, work))
                 if work in missing
                 else Underway(settled(known), self.subject.round)
                 for work in self._pictures.in_turn
             )
+            return (*in_turn, *on_demand)
         turn = Turn(who=self.address)
         begun = workers.in_turn(missing, self.subject, art, size, seconds=DRAW_SECONDS, turn=turn)
         drawn = dict(zip(missing, begun, strict=True))
-        return tuple(
+        begun_now = (
             Underway(drawn.get(work) or settled(known), self.subject.round) for work in self._pictures.in_turn
         )
+        return (*begun_now, *on_demand)
 
     @property
     def failed(self) -> bool:
@@ -135,8 +147,8 @@ class PictureSet:
         return (await self._pieces[self._pictures.turn(part)].get(turn))[part]
 
     async def finished(self) -> None:
-        """Wait until all are there."""
-        await self._pieces[-1].get(LIVE)
+        """Wait until all are there that are not drawn on demand."""
+        await self._pieces[len(self._pictures.in_turn) - 1].get(LIVE)
 
     def stop(self) -> None:
         """Nobody needs them any more."""

@@ -66,7 +66,7 @@ class Underway:
 
 
 class Awaited:
-    """Drawn that are drawn when somebody waits for them, and not if everybody has gone before that."""
+    """Pictures that are drawn when somebody waits for them, and not if everybody has gone before that."""
 
     def __init__(self, draw: Callable[[Turn], Coroutine[Any, Any, Drawn]]) -> None:
         self._draw = draw
@@ -99,7 +99,7 @@ class Awaited:
 
 
 def settled(known: Drawn) -> asyncio.Future[Drawn]:
-    """Drawn that are there already."""
+    """Pictures that are there already."""
     there: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
     there.set_result(known)
     return there

@@ -152,19 +152,26 @@ class LookReady(msgspec.Struct, frozen=True, tag="look-ready"):
 class Look(msgspec.Struct, frozen=True):
     """The pictures of one round: where they are and how to cut them up. The same for everyone at the table.
 
-    `rows` are a grid of `steps` × `steps` views of the stack: one picture per row, rows from the top, in each
-    the views side by side from the left, every view `size` pixels square. When something new lies on the
-    stack there is another `LookReady` for the same round; no address is ever used for two pictures.
+    `views` is a grid of `steps` × `steps` views of the stack, each `size` pixels square, as an AVIF sequence:
+    rows from the top, the first from left to right, the second from right to left, and so on. `rows` are the
+    same views for whoever cannot take that apart: one picture per row, the views side by side from the left;
+    they are drawn when someone first asks. When something new lies on the stack there is another `LookReady`
+    for the same round; no address is ever used for two pictures.
     """
 
     round: int
     size: int
     steps: int
+    views: str
     rows: tuple[str, ...]
     centre: str
     """The view from straight above alone."""
+    large: str
+    """The same in twice as many pixels each way, drawn when someone first asks."""
     thumb: str
     lights: dict[str, str]
     """At a flashlight table the view from above under each light of the basis; otherwise empty."""
     lifted: tuple[str, ...]
     """The films of the cards that were lifted last, from the top; gone with the next dive (D5.4)."""
+    outlines: tuple[str, ...]
+    """The outlines of the animals that mattered on each, as SVG paths in the picture's coordinates."""

@@ -14,6 +14,7 @@ from fathom.server.game import lessons
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import check_origin
 from fathom.server.http.guard import archive_turn
+from fathom.server.pictures.looks import media_type
 from fathom.server.protocol import Choices, LessonNow, LessonOffer, Look
 from fathom.server.room.tables import Tables
 from fathom.table import Refused
@@ -67,10 +68,10 @@ async def lesson_picture(
     """One of the pictures that the list names."""
     drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.services.looks)
     turn = archive_turn(request, tables.services.limits)
-    found = await drawing.picture(picture.removesuffix(".webp"), turn)
+    found = await drawing.picture(picture, turn)
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))
-    return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})
+    return Response(found, media_type=media_type(picture), headers={"cache-control": "no-store"})
 
 
 def lesson_routes() -> list[HTTPRouteHandler]:

@@ -17,7 +17,7 @@ from fathom.server.game.packed import Packed
 from fathom.server.http import bodies
 from fathom.server.http.callers import address, check_origin, hashed_proof, proof
 from fathom.server.http.guard import archive_turn
-from fathom.server.pictures.looks import PictureSet
+from fathom.server.pictures.looks import PictureSet, media_type
 from fathom.server.protocol import FRAME_BYTES, Eyesight, Look, Replay, Review
 from fathom.server.room.tables import Tables
 from fathom.table import Record, Refused, encoded
@@ -107,10 +107,10 @@ async def replayed_picture(
     """One of the pictures that the round's list names."""
     drawing = await _drawing(name, number, request, tables)
     turn = archive_turn(request, tables.services.limits)
-    found = await drawing.picture(picture.removesuffix(".webp"), turn)
+    found = await drawing.picture(picture, turn)
     if found is None:
         raise Refused(refusals.NO_LOOK(round=number))
-    return Response(found, media_type="image/webp", headers={"cache-control": "no-store"})
+    return Response(found, media_type=media_type(picture), headers={"cache-control": "no-store"})
 
 
 def replay_routes() -> list[HTTPRouteHandler]:

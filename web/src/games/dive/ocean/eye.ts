@@ -11,6 +11,9 @@ const REST = 260;
 
 export const CLOSEST = 4;
 
+/** From here on more pixels are worth fetching. */
+export const CLOSELY = 1.3;
+
 export class Eye {
   across = 0;
   down = 0;

@@ -1,4 +1,4 @@
-/** The ocean painted with WebGL: four neighbouring views blended, or the lights of a torch added up. */
+/** The ocean painted with WebGL: up to four neighbouring views blended, or the lights of a torch added up. */
 
 import {
   corner,
@@ -8,9 +8,10 @@ import {
   STRENGTH,
   type Gaze,
   type Painter,
+  seenOf,
   type Pictures,
 } from './painter';
-import { views } from './views';
+import { each } from './pictures';
 
 const VERTEX = `
 attribute vec2 place;
@@ -25,18 +26,12 @@ void main() {
 const BLEND = `
 precision mediump float;
 varying highp vec2 seen;
-uniform sampler2D upper, lower;
-uniform highp vec2 columns;
-uniform highp float steps;
-uniform highp float edge;
+uniform sampler2D first, second, third, fourth;
 uniform vec4 weights;
-vec3 view(sampler2D row, highp float column) {
-  return texture2D(row, vec2((column + clamp(seen.x, edge, 1.0 - edge)) / steps, seen.y)).rgb;
-}
 void main() {
   gl_FragColor = vec4(
-    weights.x * view(upper, columns.x) + weights.y * view(upper, columns.y)
-    + weights.z * view(lower, columns.x) + weights.w * view(lower, columns.y), 1.0);
+    weights.x * texture2D(first, seen).rgb + weights.y * texture2D(second, seen).rgb
+    + weights.z * texture2D(third, seen).rgb + weights.w * texture2D(fourth, seen).rgb, 1.0);
 }`;
 
 // Screen values are roots of light: squared, weighted, added, rooted. The weights are those of fathom.ocean.torch.
@@ -138,23 +133,14 @@ export function glPainter(canvas: HTMLCanvasElement, lost: () => void): Painter 
   function day(use: Shader, shown: Pictures, gaze: Gaze): void {
     if (!gl) return;
     window(use, gaze);
-    const whole = shown.rows.length === shown.steps && shown.size * shown.steps <= widest;
-    const steps = whole ? shown.steps : 1;
-    const parts = whole
-      ? views(steps, gaze.across, gaze.down, gaze.snap)
-      : [{ row: 0, column: 0, weight: 1 }];
-    const row = Math.min(...parts.map((part) => part.row));
-    const column = Math.min(...parts.map((part) => part.column));
-    const weight = (down: number, right: number) =>
-      parts.find((part) => part.row === row + down && part.column === column + right)?.weight ?? 0;
-    bind(0, whole ? shown.rows[row] : shown.centre);
-    bind(1, whole ? (shown.rows[row + 1] ?? shown.rows[row]) : shown.centre);
-    gl.uniform1i(use.at('upper'), 0);
-    gl.uniform1i(use.at('lower'), 1);
-    gl.uniform1f(use.at('steps'), steps);
-    gl.uniform1f(use.at('edge'), 0.5 / shown.size);
-    gl.uniform2f(use.at('columns'), column, Math.min(column + 1, steps - 1));
-    gl.uniform4f(use.at('weights'), weight(0, 0), weight(0, 1), weight(1, 0), weight(1, 1));
+    const parts = seenOf(shown, gaze);
+    const names = ['first', 'second', 'third', 'fourth'] as const;
+    names.forEach((name, unit) => {
+      bind(unit, (parts[unit] ?? parts[0])?.picture);
+      gl.uniform1i(use.at(name), unit);
+    });
+    const weight = (unit: number) => parts[unit]?.weight ?? 0;
+    gl.uniform4f(use.at('weights'), weight(0), weight(1), weight(2), weight(3));
   }
 
   function dark(use: Shader, shown: Pictures, gaze: Gaze): void {
@@ -178,7 +164,7 @@ export function glPainter(canvas: HTMLCanvasElement, lost: () => void): Painter 
 
   return {
     show(next) {
-      const kept = new Set<ImageBitmap>([next.centre, ...next.rows, ...Object.values(next.lights)]);
+      const kept = new Set<ImageBitmap>(each(next));
       for (const [bitmap, old] of textures) {
         if (kept.has(bitmap)) continue;
         gl.deleteTexture(old);

@@ -1,5 +1,7 @@
 /** What there is to paint of the ocean, from where it is looked at, and who can paint it. */
 
+import { views } from './views';
+
 export type Bitmaps = { readonly [name: string]: ImageBitmap };
 
 /** The pictures of one look that are here by now. Everyone at the table gets the same. */
@@ -7,8 +9,10 @@ export interface Pictures {
   readonly size: number;
   readonly steps: number;
   readonly centre: ImageBitmap;
-  /** The grid of views, a picture per row; none until all are here. */
-  readonly rows: readonly ImageBitmap[];
+  /** The centre in twice as many pixels, once someone looked closely. */
+  readonly large: ImageBitmap | null;
+  /** The grid of views, rows from the top, each from left to right; none until all are here. */
+  readonly views: readonly ImageBitmap[];
   /** On flashlight tables: night, above, below, north, east, south, west. */
   readonly lights: Bitmaps;
 }
@@ -31,6 +35,25 @@ export interface Gaze {
   readonly torches: readonly Point[];
   /** Only whole views, none blended: for people who asked for less motion. */
   readonly snap: boolean;
+}
+
+/** The views that are seen with their weights, and the large centre where that alone is seen. */
+export function seenOf(
+  shown: Pictures,
+  gaze: Gaze,
+): { readonly picture: ImageBitmap; readonly weight: number }[] {
+  const { steps } = shown;
+  const whole = shown.views.length === steps * steps;
+  const parts = whole ? views(steps, gaze.across, gaze.down, gaze.snap) : [];
+  const middle = (steps - 1) / 2;
+  const [first] = parts;
+  if (!first || (parts.length === 1 && first.row === middle && first.column === middle)) {
+    return [{ picture: (gaze.zoom > 1 && shown.large) || shown.centre, weight: 1 }];
+  }
+  return parts.map(({ row, column, weight }) => ({
+    picture: shown.views[row * steps + column] ?? shown.centre,
+    weight,
+  }));
 }
 
 export interface Painter {

@@ -1,7 +1,6 @@
 /** The ocean painted on a plain canvas, where there is no WebGL: the same views, and a simpler torch. */
 
-import { corner, REACH, type Gaze, type Painter, type Pictures } from './painter';
-import { views } from './views';
+import { corner, REACH, seenOf, type Gaze, type Painter, type Pictures } from './painter';
 
 export function paperPainter(canvas: HTMLCanvasElement): Painter | null {
   const paper = canvas.getContext('2d');
@@ -9,26 +8,20 @@ export function paperPainter(canvas: HTMLCanvasElement): Painter | null {
   const cone = document.createElement('canvas');
   let pictures: Pictures | null = null;
 
-  function lay(on: CanvasRenderingContext2D, picture: ImageBitmap, shown: Pictures, gaze: Gaze, column = 0) {
+  function lay(on: CanvasRenderingContext2D, picture: ImageBitmap, gaze: Gaze) {
     const start = corner(gaze);
-    const part = shown.size / gaze.zoom;
-    const [left, top] = [(column + start.x) * shown.size, start.y * shown.size];
+    const part = picture.width / gaze.zoom;
+    const [left, top] = [start.x * picture.width, start.y * picture.width];
     on.drawImage(picture, left, top, part, part, 0, 0, canvas.width, canvas.height);
   }
 
   function day(on: CanvasRenderingContext2D, shown: Pictures, gaze: Gaze) {
-    if (shown.rows.length !== shown.steps) {
-      lay(on, shown.centre, shown, gaze);
-      return;
-    }
     let drawn = 0;
-    for (const view of views(shown.steps, gaze.across, gaze.down, gaze.snap)) {
-      const row = shown.rows[view.row];
-      if (!row) continue;
-      drawn += view.weight;
+    for (const { picture, weight } of seenOf(shown, gaze)) {
+      drawn += weight;
       // Laid one over the other like this, each view has exactly its weight in the end.
-      on.globalAlpha = view.weight / drawn;
-      lay(on, row, shown, gaze, view.column);
+      on.globalAlpha = weight / drawn;
+      lay(on, picture, gaze);
     }
     on.globalAlpha = 1;
   }
@@ -38,7 +31,7 @@ export function paperPainter(canvas: HTMLCanvasElement): Painter | null {
     const bright = gaze.light === 'below' ? below : above;
     const inner = cone.getContext('2d');
     if (!night || !bright || !inner) return false;
-    lay(on, night, shown, gaze);
+    lay(on, night, gaze);
     cone.width = canvas.width;
     cone.height = canvas.height;
     const start = corner(gaze);
@@ -52,7 +45,7 @@ export function paperPainter(canvas: HTMLCanvasElement): Painter | null {
       inner.fillRect(0, 0, cone.width, cone.height);
     }
     inner.globalCompositeOperation = 'source-in';
-    lay(inner, bright, shown, gaze);
+    lay(inner, bright, gaze);
     on.globalCompositeOperation = 'lighter';
     on.drawImage(cone, 0, 0);
     on.globalCompositeOperation = 'source-over';

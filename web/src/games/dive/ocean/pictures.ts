@@ -2,37 +2,41 @@
 
 import { api } from '../../../wire/api';
 import type { Look } from '../../../wire/protocol';
+import { allViews, bitmap } from './frames';
 import type { Bitmaps, Pictures } from './painter';
 
 /** The view from straight above, which is there first. */
 export async function firstPictures(address: string, round: number): Promise<[Look, Pictures]> {
   const look = await api.look(address, round);
   const centre = await bitmap(look.centre);
-  return [look, { size: look.size, steps: look.steps, centre, rows: [], lights: {} }];
+  return [look, { size: look.size, steps: look.steps, centre, large: null, views: [], lights: {} }];
 }
 
 /** All views, and the lights of a flashlight table. */
 export async function allPictures(look: Look, first: Pictures): Promise<Pictures> {
-  const [rows, lights] = await Promise.all([
-    Promise.all(look.rows.map(bitmap)),
+  const [views, lights] = await Promise.all([
+    allViews(look),
     Promise.all(
       Object.entries(look.lights).map(async ([name, address]) => [name, await bitmap(address)] as const),
     ),
   ]);
-  return { ...first, rows, lights: Object.fromEntries(lights) as Bitmaps };
+  return { ...first, views, lights: Object.fromEntries(lights) as Bitmaps };
+}
+
+/** With the centre in twice as many pixels, for those who look closely. */
+export async function largePicture(look: Look): Promise<ImageBitmap> {
+  return bitmap(look.large);
 }
 
 /** Let go of pictures that are no longer shown. */
 export function discard(pictures: Pictures | null, kept: Pictures | null): void {
   if (!pictures) return;
-  const still = new Set(kept ? [kept.centre, ...kept.rows, ...Object.values(kept.lights)] : []);
-  for (const each of [pictures.centre, ...pictures.rows, ...Object.values(pictures.lights)]) {
-    if (!still.has(each)) each.close();
-  }
+  const still = new Set(kept ? each(kept) : []);
+  for (const one of each(pictures)) if (!still.has(one)) one.close();
 }
 
-async function bitmap(address: string): Promise<ImageBitmap> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(address);
-  return createImageBitmap(await response.blob());
+/** Every picture there is. */
+export function each(pictures: Pictures): ImageBitmap[] {
+  const large = pictures.large ? [pictures.large] : [];
+  return [pictures.centre, ...large, ...pictures.views, ...Object.values(pictures.lights)];
 }
