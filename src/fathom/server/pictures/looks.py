@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fathom.guests.guest import Drawn, Pictures
+from fathom.guests.description import Drawn, Pictures
 from fathom.server.common import refusals
 from fathom.server.common.workers import Workers
 from fathom.server.pictures.foresight import Foresight
