@@ -16,11 +16,35 @@ def test_an_unknown_game_is_an_error_that_says_which_there_are() -> None:
     assert list(guests()) == ["dive", "deep-blue"]
 
 
+WITHOUT_DEFAULTS = """
+from dataclasses import replace
+
+import msgspec
+from tides import Tides
+from tides_guest import TIDES
+
+
+class Options(msgspec.Struct):
+    highest: int
+
+
+class Broken(Tides):
+    name, options_type = "broken", Options
+
+
+GAME = replace(TIDES, rules=Broken())
+"""
+
+
 @pytest.mark.parametrize(
     ("module", "reason"),
     [
         ("import nothing_like_that", "ModuleNotFoundError: No module named 'nothing_like_that'"),
         ("GAME = 1 / 0", "ZeroDivisionError: division by zero"),
+        (
+            WITHOUT_DEFAULTS,
+            "its options are no struct with a default for every field: Missing required argument 'highest'",
+        ),
         ("GAME = 3", "broken:GAME is a int, not a Guest"),
         ("from fathom.guests.dive.guest import DIVE as GAME", "broken:GAME calls itself “dive”"),
     ],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,6 +46,19 @@ def test_no_file_of_fathom_knows_it() -> None:
         path for path in sources if re.search(r"\btides\b", path.read_text(encoding="utf-8"), re.IGNORECASE)
     ]
     assert knowing == []
+
+
+def test_types_and_documents_are_those_of_our_own_games(site: Path, host: str) -> None:
+    checked = subprocess.run(
+        [sys.executable, "-m", "fathom.server.protocol.typescript", "--check"],
+        env=packages.environment(site),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "tides" not in httpx.get(f"http://{host}/schema/openapi.json").text.lower()
 
 
 # ── On the command line ────────────────────────────────────────────────────────────────────────────────────

@@ -5,8 +5,7 @@ in one `Guest`, found through the entry-point group `fathom.games`. General code
 game. The folders `dive` and `deepblue` here hold what Fathom's own games bring.
 """
 
-from fathom.guests.fields import Field, Form
-from fathom.guests.guest import (
+from fathom.guests.description import (
     LANGUAGES,
     Advice,
     Ahead,
@@ -20,6 +19,7 @@ from fathom.guests.guest import (
     Uncovering,
     Words,
 )
+from fathom.guests.fields import Field, Form
 from fathom.guests.registry import (
     BadGuest,
     TwoGames,

@@ -19,8 +19,8 @@ from multiprocessing import parent_process
 from types import MappingProxyType
 from typing import Any
 
+from fathom.guests.description import Guest
 from fathom.guests.fields import members
-from fathom.guests.guest import Guest
 from fathom.lessons import Lesson
 from fathom.players import Level
 from fathom.table import AnyGame
@@ -123,12 +123,24 @@ def _loaded(entry: EntryPoint) -> Guest:
         raise BadGuest(f"“{found.name}” is no name: small letters, digits and hyphens")
     if "title" not in found.words.get("en", {}):
         raise BadGuest("it has no title in English")
+    _check_options(found.rules.options_type)
     if found.plain:
         for kind, union in (("action", found.rules.action_type), ("event", found.rules.event_type)):
             for struct in members(union):
                 if struct.tag is None or struct.tag_field != "type":
                     raise BadGuest(f"its {kind} {struct.cls.__name__} has no tag in “type”")
     return found
+
+
+def _check_options(kind: Any) -> None:
+    """A game has usual options, and the wire has room for its name beside them."""
+    try:
+        usual = kind()
+        fields = usual.__struct_fields__
+    except (TypeError, AttributeError) as error:
+        raise BadGuest(f"its options are no struct with a default for every field: {error}") from None
+    if "game" in fields:
+        raise BadGuest("its options have a field “game”, in which the name of the game is sent")
 
 
 def _complain(problem: str) -> None:

@@ -23,8 +23,8 @@ from typing import Any, Literal
 
 from msgspec import inspect as shapes
 
+from fathom.guests.description import LANGUAGES, Guest
 from fathom.guests.fields import members
-from fathom.guests.guest import LANGUAGES, Guest
 from fathom.table import Objection, Refusal
 
 _PLACE = re.compile(r"\{(@?)([A-Za-z_]\w*(?:\.\w+)*)(?:([?#])([^{}|]*)\|([^{}|]*))?\}")

@@ -10,7 +10,7 @@ import msgspec
 from fathom.deepblue import CHARTS, BadBox, DeepBlueGame, DeepBlueState, read_box, refusals, standard_chart
 from fathom.deepblue.box import PART_TYPES, standard_part
 from fathom.guests.deepblue.words import WORDS
-from fathom.guests.guest import Advice, Guest, OwnBox, Reviewing, Uncovered
+from fathom.guests.description import Advice, Guest, OwnBox, Reviewing, Uncovered
 from fathom.lessons.deepblue import LESSONS
 from fathom.players.deepblue import LEVELS
 from fathom.players.deepblue.advice import BlueOdds, choices

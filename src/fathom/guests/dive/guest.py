@@ -7,9 +7,7 @@ from typing import Any
 import msgspec
 
 from fathom.dive import BadBox, DiveGame, DiveState, Kind, read_chief_deck, read_mix, refusals
-from fathom.guests.dive import drawing, subjects
-from fathom.guests.dive.words import WORDS
-from fathom.guests.guest import (
+from fathom.guests.description import (
     Advice,
     Ahead,
     Guest,
@@ -20,6 +18,8 @@ from fathom.guests.guest import (
     Soundings,
     Uncovered,
 )
+from fathom.guests.dive import drawing, subjects
+from fathom.guests.dive.words import WORDS
 from fathom.lessons.dive import LESSONS
 from fathom.players.dive import LEVELS, NoisyEyes
 from fathom.players.dive import Soundings as Sounded

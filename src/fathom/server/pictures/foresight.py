@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from fathom.guests.guest import Ahead, Drawn, Pictures
+from fathom.guests.description import Ahead, Drawn, Pictures
 from fathom.server.common.budgets import DRAW_SECONDS
 from fathom.server.common.logs import warn
 from fathom.server.common.turns import AHEAD, Turn

@@ -17,7 +17,7 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from fathom.guests.guest import Drawn, Pictures
+from fathom.guests.description import Drawn, Pictures
 from fathom.server.common.budgets import DRAW_SECONDS
 from fathom.server.common.turns import Turn
 from fathom.server.common.workers import Workers

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from fathom.guests.guest import Drawn
+from fathom.guests.description import Drawn
 from fathom.server.common import refusals
 from fathom.server.common.turns import Turn
 from fathom.table import Refused
