@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import ParamSpec, TypeVar
 
-from fathom.guests.dive.subjects import LIKELIEST
 from PIL import Image
 from rich.console import Console
 from rich.table import Table
 
 from fathom.dive.cards import Card
+from fathom.guests.dive.subjects import LIKELIEST
 from fathom.ocean import LIGHTS, STEPS, VISIBLE, Clarity, Frame, Glance, Sight, film_picture, sight
 from fathom.ocean.camera import EFFORT, QUALITY
 from fathom.ocean.films import WATERS

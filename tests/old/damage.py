@@ -9,7 +9,7 @@ SOUND = "dive-over"
 """The table that is copied."""
 
 DAMAGES: dict[str, tuple[str, str]] = {
-    "unknown-game": ("UPDATE tables SET game = 'tides' WHERE id = ?", "table-unreadable"),
+    "unknown-game": ("UPDATE tables SET game = 'chess' WHERE id = ?", "table-unreadable"),
     "bad--options": ("UPDATE tables SET options = x'7b' WHERE id = ?", "table-unreadable"),
     "bad-settings": ("UPDATE tables SET settings = x'7b' WHERE id = ?", "table-unreadable"),
     "bad-outcomes": (

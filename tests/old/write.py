@@ -2,8 +2,9 @@
 
     python -m tests.old.write 0.1
 
-Run it before a release that changes the database or the records, and commit the folder; the tests find it by
-themselves. A folder that is there already is never written again.
+Run it for a release whose database or records differ from those in the newest folder, and commit what it
+writes; the tests find it by themselves. A folder that is there already is never written again. It takes a few
+minutes, because people have to be away and time has to run out; if it was too slow for that, it says so.
 
 Real servers (`fathom serve`) run on SQLite and on a PostgreSQL that this script starts. People play at the
 tables of `tests.old.tables` over HTTP. What is left is taken as a host would take it: a copy by `fathom
@@ -189,8 +190,8 @@ def described(
     }
     tables = {}
     for name, known in opened.items():
-        sits = {one: tables[known.id]["you"] for one, tables in listed.items() if known.id in tables}
-        lobby = next(tables[known.id] for tables in listed.values() if known.id in tables)
+        sits = {one: theirs[known.id]["you"] for one, theirs in listed.items() if known.id in theirs}
+        lobby = next(theirs[known.id] for theirs in listed.values() if known.id in theirs)
         host = people[next(one for one, seat in sits.items() if seat == lobby["host"])]
         tables[name] = _described(known, lobby, sits, host, entries.get(known.id, 0))
     for person in people.values():

@@ -13,7 +13,7 @@ STEPS = 5
 """Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
 
 LEAST_UNIT = 0.25
-"""In very small frames layers move as in one of a quarter of the usual size, or whole pixels would be none."""
+"""In very small frames layers move as in one of a quarter of the usual size: less would be no pixel."""
 
 STRIP = 16
 """So many rows of a row of views are worked on at a time."""
