@@ -166,7 +166,8 @@ def main() -> None:
         shown.add_row(what, f"{mark.passed:.2f}", f"{mark.computed:.2f}")
     console.print(shown)
     console.print(
-        f"{arguments.tables:,} unfinished tables, {built:,} replayed; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+        f"{arguments.tables:,} unfinished tables, {built:,} replayed; "
+        f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     )
 
 
