@@ -148,7 +148,7 @@ test('an action that was not confirmed is sent again under the same id, and a to
   newest().connect();
   newest().tell(LOOK_AGAIN);
   expect(newest().said.slice(1)).toEqual([act]);
-  newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1 });
+  newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1, sign: 'one' });
   expect(table.waiting).toBe(false);
 });
 
@@ -159,4 +159,18 @@ test('whoever is ready before the line is up is ready as soon as it is', () => {
   newest().connect();
   newest().tell({ type: 'lobby', lobby: { ...LOBBY, phase: 'lobby', commitment: 'c0ffee' } as Lobby });
   expect(newest().said.map((message) => message.type)).toEqual(['hello', 'ready']);
+});
+
+test('a line that comes back shows the last number with its signature', () => {
+  const table = new Table('here');
+  table.open();
+  newest().connect();
+  newest().tell(LOOK_AGAIN);
+  newest().tell({ type: 'position', number: 4, view: {}, sign: 'four' } as unknown as FromServer);
+  newest().tell({ type: 'happened', number: 5, view: {}, events: [], sign: 'five' } as unknown as FromServer);
+  newest().break();
+  table.retry();
+  newest().connect();
+  expect(newest().said).toEqual([{ type: 'hello', after: 5, sign: 'five' }]);
+  table.close();
 });
