@@ -357,4 +357,5 @@ def test_the_page_for_hosts_says_what_the_limits_are() -> None:
     assert told.keys() == {rate.kind for rate in rates}
     for rate in rates:
         burst, every = told[rate.kind]
-        assert (burst, every) == (rate.burst, pytest.approx(1 / rate.per_second, rel=0.03)), rate.kind
+        assert burst == rate.burst, rate.kind
+        assert every == pytest.approx(1 / rate.per_second, rel=0.03), rate.kind

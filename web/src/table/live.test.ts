@@ -152,7 +152,7 @@ test('an action that was not confirmed is sent again under the same id, and a to
   newest().connect();
   newest().tell(LOOK_AGAIN);
   expect(newest().said.slice(1)).toEqual([act]);
-  newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1, sign: '' });
+  newest().tell({ type: 'done', id: act?.type === 'act' ? act.id : '', number: 1, sign: 'one' });
   expect(table.waiting).toBe(false);
 });
 
@@ -210,4 +210,15 @@ test('only the newest draft is answered', () => {
   expect(table.draftAnswered).toBe(false);
   newest().tell({ type: 'checked', id: newer ?? '', refusal: null });
   expect(table.draftAnswered).toBe(true);
+});
+
+test('a line that comes back shows the last number with its signature', () => {
+  const table = open();
+  newest().tell({ type: 'position', number: 4, view: VIEW, sign: 'four' } as unknown as FromServer);
+  newest().tell({ type: 'happened', number: 5, view: VIEW, events: [], sign: 'five' } as unknown as FromServer);
+  newest().break();
+  table.retry();
+  newest().connect();
+  expect(newest().said).toEqual([{ type: 'hello', after: 5, sign: 'five' }]);
+  table.close();
 });
