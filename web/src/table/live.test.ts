@@ -215,7 +215,13 @@ test('only the newest draft is answered', () => {
 test('a line that comes back shows the last number with its signature', () => {
   const table = open();
   newest().tell({ type: 'position', number: 4, view: VIEW, sign: 'four' } as unknown as FromServer);
-  newest().tell({ type: 'happened', number: 5, view: VIEW, events: [], sign: 'five' } as unknown as FromServer);
+  newest().tell({
+    type: 'happened',
+    number: 5,
+    view: VIEW,
+    events: [],
+    sign: 'five',
+  } as unknown as FromServer);
   newest().break();
   table.retry();
   newest().connect();
