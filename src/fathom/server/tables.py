@@ -114,13 +114,14 @@ class Tables:
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof. It starts when everyone is there and ready."""
         game = GAMES[new.options.__struct_config__.tag]
-        _check(game, new)
+        options = game.settled(new.options)
+        _check(game, new, options)
         invite = token(self.house.random, INVITE_BYTES)
         seat = next(number for number, wish in enumerate(new.seats) if isinstance(wish, Me))
         row = TableRow(
             id=token(self.house.random, ID_BYTES),
             game=game.name,
-            options=encoded(new.options),
+            options=encoded(options),
             invite=hashed(invite),
             secrets=Secrets.drawn(self.house.random),
             host=seat,
@@ -296,9 +297,9 @@ class Tables:
             room.close()
 
 
-def _check(game: AnyGame, new: NewTable) -> None:
+def _check(game: AnyGame, new: NewTable, options: Any) -> None:
     tidy(new.name)
-    game.check(new.options, len(new.seats))
+    game.check(options, len(new.seats))
     mine = sum(isinstance(wish, Me) for wish in new.seats)
     if mine != 1:
         raise Refused(refusals.ONE_ME(seats=mine))

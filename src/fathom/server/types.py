@@ -3,12 +3,12 @@
     python -m fathom.server.types           writes web/src/lib/protocol.ts and web/src/deepblue/box.json
     python -m fathom.server.types --check   says whether these files are up to date
 
-What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table that brings
-no other, so the browser has it from the start.
+What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table of an edition
+that brings no other, so the browser has all editions from the start.
 
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
 Fields are required even where the server would fill in a default: so what is read and what is sent have one
-type.
+type. Only a field that the server itself may leave out is optional.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect as shapes
 
-from fathom.deepblue.box import CHARTS, PART_TYPES, standard_chart, standard_part
+from fathom.deepblue.box import CHARTS, EDITIONS, NEWEST, PART_TYPES, standard_chart, standard_part
 from fathom.server import protocol
 from fathom.server.served import GAMES
 from fathom.table import AnyGame, Menu, Objection, Record, Refusal
@@ -56,10 +56,13 @@ def main(arguments: list[str]) -> int:
 
 
 def box() -> str:
-    """What is in our box of Deep Blue, as JSON: charts by name, and the parts that go with any of them."""
-    parts: dict[str, Any] = {name: standard_part(name) for name in PART_TYPES if name != "chart"}
-    parts["charts"] = {name: standard_chart(name) for name in CHARTS}
-    return json.dumps(msgspec.to_builtins(parts), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    """What is in each edition of our box, as JSON: charts by name, and the parts that go with any of them."""
+    editions: dict[str, Any] = {}
+    for edition in EDITIONS:
+        parts: dict[str, Any] = {name: standard_part(name, edition) for name in PART_TYPES if name != "chart"}
+        editions[edition] = {**parts, "charts": {name: standard_chart(name, edition) for name in CHARTS}}
+    boxes = msgspec.to_builtins({"newest": NEWEST, "editions": editions})
+    return json.dumps(boxes, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def typescript() -> str:
@@ -205,7 +208,7 @@ class _Module:
                 lines.append(f"readonly {shape.tag_field}: {json.dumps(shape.tag)};")
             for field in shape.fields:
                 kind = "RefusalCode" if (shape.cls, field.name) == (Refusal, "code") else None
-                lines.append(f"readonly {field.encode_name}: {kind or self.reference(field.type)};")
+                lines.append(f"readonly {field.encode_name}{_mark(field)}: {kind or self.reference(field.type)};")
             body = f"export interface {name} {{\n" + "".join(f"  {line}\n" for line in lines) + "}"
         self._declared[name] = _told(shape.cls) + body
         return name
@@ -213,6 +216,12 @@ class _Module:
     def _enum(self, cls: type[Enum]) -> str:
         self.literals(_name(cls), [str(member.value) for member in cls])
         return _name(cls)
+
+
+def _mark(field: shapes.Field) -> str:
+    """A question mark if the field may be unset and is left out then: it has no default that JSON knows."""
+    without = (field.default, field.default_factory) == (msgspec.NODEFAULT, msgspec.NODEFAULT)
+    return "?" if without and not field.required else ""
 
 
 def _told(cls: type) -> str:

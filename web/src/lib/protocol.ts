@@ -335,6 +335,7 @@ export interface DeepBlueOptions {
   readonly chart: "small" | "standard";
   readonly closed_chests: boolean;
   readonly own: DeepBlueOwnBox | null;
+  readonly edition?: string;
 }
 
 /** What a table brings from its own box; None stands for ours. */
@@ -1857,6 +1858,7 @@ export type RefusalCode =
   | "no-soundings"
   | "no-spectators"
   | "no-such-code"
+  | "no-such-edition"
   | "no-such-level"
   | "no-such-place"
   | "no-such-scenario"
