@@ -10,6 +10,12 @@ seed give the same page, with however many processes (`--jobs`).
 
 plays as many between four or two of a level that one meets at a table, on the standard chart, and writes only
 the rows about them into the page; the other run leaves these as they are.
+
+    python bench/balance.py --goals captain --games 60 --players 2 3 4 5 --seed feel
+
+plays as many for each number of players, in all scenarios but Treacherous Reefs, and writes the section about
+how the game feels (`feel.py`); `--edition first` does it with the box as it was before, `--chart small` on the
+small chart.
 """
 
 from __future__ import annotations
@@ -25,6 +31,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import TypeVar
 
+import feel
 import matplotlib as mpl
 import numpy as np
 from matplotlib import pyplot as plt
@@ -33,7 +40,7 @@ from numpy.typing import NDArray
 from rich.progress import track
 
 from fathom.deepblue import DeepBlueEvent, DeepBlueGame, Options
-from fathom.deepblue.box import ChartName
+from fathom.deepblue.box import CHARTS, EDITIONS, NEWEST, ChartName
 from fathom.deepblue.events import (
     CrewPlayed,
     DiveBegan,
@@ -73,6 +80,9 @@ FRUGAL = Skipper(replace(Tastes(), crew=1.4, late=0.0))
 AGAIN = 200
 """So often the games are drawn again to see how much a figure would vary."""
 
+WITHOUT_RUSH = "treacherous-reefs"
+"""The scenario in which nobody may come along."""
+
 Value = TypeVar("Value")
 Figures = NDArray[np.float64]
 """A figure from the games as they were played, and after it from those drawn again, each time."""
@@ -89,6 +99,7 @@ class Played:
     rounds: int
     result: Result
     events: tuple[DeepBlueEvent, ...]
+    felt: feel.Felt
 
     def by_turn_order(self, values: Sequence[Value]) -> list[Value]:
         """Values by seat, the first player's first."""
@@ -117,12 +128,31 @@ def play(options: Options, seated: Sequence[AnyPlayer], seed: str) -> Played:
     own_dice = [FastDice(f"{seed}/{seat}") for seat in range(players)]
     state = GAME.start(options, players, dice)
     events: list[DeepBlueEvent] = []
+    watching = feel.Watching(players)
     while awaited := state.to_move():
         seat = awaited[0]
-        events += state.play(seat, seated[seat].choose(state.view(seat), None, own_dice[seat]), dice)
+        action = seated[seat].choose(state.view(seat), None, own_dice[seat])
+        watching.before(state, seat, action)
+        told = state.play(seat, action, dice)
+        watching.after(state, told)
+        events += told
     result = state.result()
     assert result is not None
-    return Played(players, options.chart, state.scenario, state.first, state.round, result, tuple(events))
+    felt = watching.felt
+    game = Played(
+        players, options.chart, state.scenario, state.first, state.round, result, tuple(events), felt
+    )
+    felt.rounds = state.round
+    felt.victories = game.by_turn_order(game.victories())
+    return game
+
+
+def felt_game(seed: str, name: str, edition: str, chart: ChartName, players: int, turn: int) -> feel.Felt:
+    """The game of this turn between players of a level, where boats may rush to the city."""
+    scenarios = [one for one in Options(edition=edition).box.scenarios if one != WITHOUT_RUSH]
+    options = Options(scenario=scenarios[turn % len(scenarios)], chart=chart, edition=edition)
+    one = level("deep-blue", name).player
+    return play(options, [one] * players, f"{seed}/feel/{chart}/{players}/{turn}").felt
 
 
 def as_telling(number: int, players: int) -> int:
@@ -557,9 +587,41 @@ def page(played: Sequence[Played], number: int, seed: str, jobs: int) -> str:
         "![Cards hired per game](pictures/balance-crew.svg)",
         "",
         *served(kept_lines()),
+        *feel.section(),
         *WHAT_IS_LEFT,
     ]
     return "\n".join(lines)
+
+
+def write_goals(
+    name: str, number: int, seed: str, jobs: int, players: Sequence[int], edition: str, chart: ChartName
+) -> None:
+    """Play between players of a level, and write the section about how the game feels."""
+    at_tables = " ".join(str(one) for one in players)
+    command = f"python bench/balance.py --goals {name} --games {number} --players {at_tables} --seed {seed}"
+    command += "" if edition == NEWEST else f" --edition {edition}"
+    command += "" if chart == "standard" else f" --chart {chart}"
+    with ProcessPoolExecutor(jobs) as pool:
+        for several in players:
+            asked = [(seed, name, edition, chart, several, turn) for turn in range(number)]
+            playing = pool.map(felt_game, *zip(*asked, strict=True), chunksize=2)
+            felt = list(track(playing, f"{name}s, {several} players", total=number))
+            feel.keep([feel.Measured(name, edition, chart, several, number, command, feel.measured(felt))])
+    rewrite_section(FELT, feel.section())
+
+
+FELT = "## How it feels"
+
+
+def rewrite_section(title: str, lines: Sequence[str]) -> None:
+    """Put a section into the page in place of the one that has its title, or before what is left."""
+    text = PAGE.read_text(encoding="utf-8")
+    where = title if title in text else WHAT_IS_LEFT[0]
+    before, _, rest = text.partition(where)
+    after = rest if where != title else "\n## " + rest.partition("\n## ")[2]
+    head = "" if where == title else where
+    new = "\n".join(lines)
+    PAGE.write_text(before + new + (after if where == title else "\n" + head + after), encoding="utf-8")
 
 
 def main() -> None:
@@ -576,7 +638,17 @@ def main() -> None:
     parser.add_argument(
         "--players", type=int, nargs="+", default=[2, 4], help="with --level: how many at a table"
     )
+    parser.add_argument(
+        "--goals", choices=[one.name for one in guest("deep-blue").levels], help="how the game feels to this level"
+    )
+    parser.add_argument("--edition", choices=EDITIONS, default=NEWEST, help="with --goals: which box")
+    parser.add_argument("--chart", choices=CHARTS, default="standard", help="with --goals: which chart")
     given = parser.parse_args()
+    if given.goals:
+        write_goals(
+            given.goals, given.games, given.seed, given.jobs, given.players, given.edition, given.chart
+        )
+        return
     if given.games < len(Options().box.scenarios):
         parser.error(
             "each scenario must be played at least once with each number of players: 7 games or more"

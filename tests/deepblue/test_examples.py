@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from fathom.deepblue import Approach, Moor, Options, PlayCrew, Protect, Sail, Steer, Surface
 from fathom.deepblue.events import DiveEnded, Tally, WreckFound
-from fathom.deepblue.phases import Answering, Approaching, Mooring, Playing
+from fathom.deepblue.phases import Answering, Approaching, Mooring, Playing, Steering
 from tests.deepblue.scene import cards, clause, scene
 
 
@@ -38,6 +38,46 @@ def test_Y1_sail() -> None:
     table.act("O", Moor(1))
     assert table.boats("O") == ["coral-garden:silver", "sandbar:red"]
     assert table.resting("O") == "deckhand old-salt"
+    assert table.hand("O") == "helmsman"
+    assert table.to_move == "Y"
+
+
+@clause("B5.1", "B5.2", "B5.3", "B5.5")
+def test_Y1_sail_on_our_own_chart() -> None:
+    """The same with what we ship: over Moonpool onto Drowned Forest, and past a buoy to Yellow at Old Mole."""
+    table = scene(
+        "OY",
+        options=Options(),
+        wrecks={
+            "moonpool": "?temple",  # the first boat passes over it
+            "drowned-forest": "?merchantman",  # silver, gold, black
+            "old-mole": "galleon",  # gold, red, blue; the second boat passes a buoy on its way
+        },
+        boats={"O": "lantern-shoal pilots-bank", "Y": "old-mole:gold"},
+        hands={"O": "deckhand coin-collector helmsman"},
+    )
+    waters = table.state.box.waters
+    assert waters.distance["lantern-shoal"]["drowned-forest"] == 2
+    assert set(waters.neighbours["lantern-shoal"]) & set(waters.neighbours["drowned-forest"]) == {"moonpool"}
+    assert waters.distance["pilots-bank"]["old-mole"] == 2
+    assert set(waters.neighbours["pilots-bank"]) & set(waters.neighbours["old-mole"]) == {"south-buoy"}
+
+    table.act("O", Sail(cards("deckhand coin-collector")))
+    assert table.phase(Steering) == Steering(4)
+    table.act("O", Steer(("drowned-forest", "old-mole")))
+    assert table.is_in(Approaching)
+    assert table.wreck("drowned-forest") == "?merchantman", "both boats move before anything is turned up"
+
+    table.act("O", Approach(0))
+    assert table.last(WreckFound) == WreckFound(0, "drowned-forest", "merchantman")
+    assert table.wreck("moonpool") == "?temple", "sailing over does not turn it up"
+    table.act("O", Moor(0))
+    assert table.boats("O") == ["drowned-forest:silver", "old-mole"]
+
+    assert table.phase(Mooring) == Mooring(1, free=(1, 2)), "gold is Yellow's"
+    table.act("O", Moor(1))
+    assert table.boats("O") == ["drowned-forest:silver", "old-mole:red"]
+    assert table.resting("O") == "coin-collector deckhand"
     assert table.hand("O") == "helmsman"
     assert table.to_move == "Y"
 

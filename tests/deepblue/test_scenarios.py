@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from fathom.deepblue import Approach, Dive, EndDive, GoOn, Moor, PlayCrew, Protect, Rush, Sail, Steer, Surface
+from fathom.deepblue import (
+    CHARTS,
+    Approach,
+    Dive,
+    EndDive,
+    GoOn,
+    Moor,
+    Options,
+    PlayCrew,
+    Protect,
+    Rush,
+    Sail,
+    Steer,
+    Surface,
+)
+from fathom.deepblue.box import ChartName
 from fathom.deepblue.events import (
     CrewPlayed,
     DiveBegan,
@@ -52,6 +69,14 @@ def test_troubled_waters_the_first_is_the_warning_and_the_other_counts() -> None
     table = diving("troubled-waters")
     table.dive("G", "sandbar", "black black")
     assert table.phase(Answering).hazards == ("black",)
+
+
+@clause("B10.1")
+def test_troubled_waters_two_first_gems_of_different_colours_are_both_warnings() -> None:
+    table = diving("troubled-waters")
+    table.dive("G", "sandbar", "black blue")
+    assert table.last(Drew) == Drew(("black", "blue"), ())
+    assert table.is_in(Deciding)
 
 
 @clause("B10.1")
@@ -401,3 +426,83 @@ def test_riches_for_all_elsewhere_only_for_the_leader() -> None:
     table = diving("riches-for-all", ORDINARY, boats={"O": "sandbar sandbar"})
     table.dive("G", "sandbar", "black")
     assert table.end() == {"G": 3, "O": 0}
+
+
+# ── On the charts that we ship ───────────────────────────────────────────────────────────────────
+
+
+def beside_the_city(chart: ChartName) -> Iterator[tuple[str, list[str]]]:
+    """Every site where a part of the city may lie, with the wrecks one move away."""
+    box = Options(chart=chart).box
+    for site in box.waters.chart.of_kind("site"):
+        yield site, [place for place in box.waters.neighbours[site] if place in box.site_number]
+
+
+@clause("B10.3")
+@pytest.mark.parametrize("chart", CHARTS)
+def test_scattered_riches_reach_a_neighbour_wherever_the_city_lies(chart: ChartName) -> None:
+    for site, beside in beside_the_city(chart):
+        options = Options(scenario="scattered-riches", chart=chart)
+        others = ["galleon", "corsair", "ironclad", "merchantman", "treasure-junk", "trawler"]
+        wrecks = {site: "?temple", **dict(zip(beside, others, strict=False))}
+        start = options.box.waters.neighbours[site][0]
+        table = scene("GO", options=options, wrecks=wrecks, boats={"G": start}, hands={"G": "deckhand"})
+        table.act("G", Sail(("deckhand",)))
+        table.act("G", Steer((site, None)), "gold" + " silver" * len(beside))
+        assert [event.site for event in table.told if isinstance(event, GemScattered)] == [site, *beside]
+        assert beside
+
+
+@clause("B10.5", "B10.6")
+@pytest.mark.parametrize("chart", CHARTS)
+def test_boats_can_rush_from_beside_the_city_two_moves_in_a_storm_and_not_at_all_over_reefs(
+    chart: ChartName,
+) -> None:
+    distance = Options(chart=chart).box.waters.distance
+    for site, beside in beside_the_city(chart):
+        far = next(place for place, away in distance[site].items() if away == 2)
+        for scenario, asked in (
+            ("troubled-waters", (0,)),
+            ("storm-rising", (0, 1)),
+            ("treacherous-reefs", ()),
+        ):
+            options = Options(scenario=scenario, chart=chart)
+            boats = {"G": f"{site} {site}", "O": f"{beside[0]} {far}"}
+            table = scene("GO", options=options, wrecks={site: "temple"}, boats=boats)
+            table.act("G", Dive(site), "" if asked else "gold")
+            rushing = table.state.phase
+            assert (rushing.asked if isinstance(rushing, Rushing) else ()) == (
+                (Asked(1, asked),) if asked else ()
+            )
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+@pytest.mark.parametrize(
+    ("scenario", "drawn", "points"),
+    [
+        ("troubled-waters", "silver silver", 2),
+        ("best-of-the-best", "gold", 2 + 2 + 4),
+        ("lucrative-wrecks", "silver silver silver", 3 + 2),
+        ("riches-for-all", "silver", 1),
+    ],
+)
+@clause("B10.1", "B10.2", "B10.4", "B10.7")
+def test_the_other_scenarios_pay_at_the_city_of_either_chart(
+    chart: ChartName, scenario: str, drawn: str, points: int
+) -> None:
+    site, _ = next(beside_the_city(chart))
+    options = Options(scenario=scenario, chart=chart)
+    temple = options.box.tiles["temple"].vp
+    boats = {"G": f"{site} {site}", "O": f"{site}"}
+    table = scene("GO", options=options, wrecks={site: "temple"}, boats=boats, hands={"G": "gold-diver"})
+    gems_drawn = drawn.split()
+    first = " ".join(gems_drawn[: options.box.scenarios[scenario].draw])
+    table.dive("G", site, first, G="gold-diver" if "gold" in first else "")
+    for gem in gems_drawn[options.box.scenarios[scenario].draw :]:
+        table.go_on(gem)
+    scored = table.end()
+    twice = 2 if scenario == "riches-for-all" else 1
+    assert scored["G"] == points + twice * temple
+    assert scored["O"] - sum({"silver": 1, "gold": 2}[gem] for gem in gems_drawn) == (
+        temple if scenario == "riches-for-all" else 0
+    )

@@ -169,12 +169,12 @@ def test_companions_help_as_the_lesson_says() -> None:
     ("lesson", "step", "points"),
     [
         ("deep-blue", "y4_end", (18, 29, 2)),
-        ("deep-blue", "y5_both", (14, 8, 0)),
-        ("deep-blue", "city_end", (52, 34, 21)),
-        ("scenarios", "troubled_end", (3, 0)),
-        ("scenarios", "best_end", (14, 0)),
-        ("scenarios", "lucrative_end", (8, 0)),
-        ("scenarios", "riches_end", (7, 4)),
+        ("deep-blue", "y5_both", (14, 9, 0)),
+        ("deep-blue", "city_end", (60, 34, 21)),
+        ("scenarios", "troubled_end", (11, 0)),
+        ("scenarios", "best_end", (22, 0)),
+        ("scenarios", "lucrative_end", (16, 0)),
+        ("scenarios", "riches_end", (23, 12)),
     ],
 )
 def test_dives_are_scored_as_the_lesson_says(lesson: str, step: str, points: tuple[int, ...]) -> None:

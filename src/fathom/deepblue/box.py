@@ -1,7 +1,9 @@
 """What is in the box: charts, wrecks, crew, market, gems and scenarios, read from data files.
 
-The rulebook does not print most of it (B1.6). Ours lies in `data/` (B12.2); a table can bring any of it from
-its own box: a directory with files like ours. What it does not have is ours.
+The rulebook does not print most of it (B1.6). Ours lies in `data/`, one directory for each edition (B12.2). A
+table names its edition, and every edition that was ever shipped stays as it was, so that records and running
+games can be replayed after the data has changed. A table can bring any part from its own box: a directory with
+files like ours. What it does not have is ours.
 """
 
 from __future__ import annotations
@@ -19,10 +21,15 @@ from fathom.deepblue.crew import Cards, CrewCard, sorted_cards
 from fathom.deepblue.parts import Crew, Fault, GemPiles, Market, Part, Scenarios, Wrecks, fault
 from fathom.deepblue.purse import Purse, purse
 from fathom.deepblue.scenario import Scenario
-from fathom.deepblue.wrecks import Tile
+from fathom.deepblue.wrecks import STARTERS, Tile
 
 ChartName = Literal["standard", "small"]
 CHARTS: tuple[ChartName, ...] = get_args(ChartName)
+
+EDITIONS: Final = ("first", "second")
+"""Every box that was shipped, the oldest first. One that was shipped is never changed; a new one is added."""
+FIRST: Final = EDITIONS[0]
+NEWEST: Final = EDITIONS[-1]
 
 PartT = TypeVar("PartT", bound=Part)
 
@@ -65,11 +72,20 @@ class Box:
     """Everything one plays with, ready to be looked up."""
 
     def __init__(
-        self, chart: Chart, wrecks: Wrecks, crew: Crew, market: Market, gems: GemPiles, scenarios: Scenarios
+        self,
+        chart: Chart,
+        wrecks: Wrecks,
+        crew: Crew,
+        market: Market,
+        gems: GemPiles,
+        scenarios: Scenarios,
+        *,
+        starters_first: bool = False,
     ) -> None:
         self.waters: Final = Waters(chart)
-        self.starter_sites: Final = chart.of_kind("starter")
         self.sites: Final = chart.of_kind("starter", "site")
+        # Tables of the first edition were dealt like that, also where their own chart says otherwise.
+        self.starter_sites: Final = self.sites[:STARTERS] if starters_first else chart.of_kind("starter")
         self.site_number: Final[dict[str, int]] = {site: number for number, site in enumerate(self.sites)}
         self.tiles: Final[dict[str, Tile]] = {tile.id: tile for tile in wrecks.tiles}
         self.crew: Final[dict[str, CrewCard]] = {card.id: card for card in crew.starting + crew.market}
@@ -91,28 +107,29 @@ class Box:
 
 
 @lru_cache(maxsize=64)
-def packed(chart: ChartName, own: OwnBox | None) -> Box:
-    """The box of a table: its own parts, and ours for the rest."""
+def packed(edition: str, chart: ChartName, own: OwnBox | None) -> Box:
+    """The box of a table: its own parts, and those of its edition for the rest."""
     own = own or OwnBox()
     return Box(
-        own.chart or standard_chart(chart),
-        own.wrecks or _standard(Wrecks, "wrecks.toml"),
-        own.crew or _standard(Crew, "crew.toml"),
-        own.market or _standard(Market, "market.toml"),
-        own.gems or _standard(GemPiles, "gems.toml"),
-        own.scenarios or _standard(Scenarios, "scenarios.toml"),
+        own.chart or standard_chart(chart, edition),
+        own.wrecks or _standard(Wrecks, edition, "wrecks.toml"),
+        own.crew or _standard(Crew, edition, "crew.toml"),
+        own.market or _standard(Market, edition, "market.toml"),
+        own.gems or _standard(GemPiles, edition, "gems.toml"),
+        own.scenarios or _standard(Scenarios, edition, "scenarios.toml"),
+        starters_first=edition == FIRST,
     )
 
 
-def standard_chart(name: ChartName) -> Chart:
+def standard_chart(name: ChartName, edition: str = NEWEST) -> Chart:
     """One of our charts."""
-    chart: Chart = _standard(Chart, f"chart-{name}.toml")
+    chart: Chart = _standard(Chart, edition, f"chart-{name}.toml")
     return chart
 
 
-def standard_part(name: str) -> Part:
+def standard_part(name: str, edition: str = NEWEST) -> Part:
     """One of the other parts of our box: wrecks, crew, market, gems or scenarios."""
-    part: Part = _standard(PART_TYPES[name], f"{name}.toml")
+    part: Part = _standard(PART_TYPES[name], edition, f"{name}.toml")
     return part
 
 
@@ -132,8 +149,9 @@ def read_box(directory: Path) -> OwnBox:
 
 
 @cache
-def _standard(part_type: type[PartT], file: str) -> PartT:
-    return _part(part_type, file, (files("fathom.deepblue") / "data" / file).read_text(encoding="utf-8"))
+def _standard(part_type: type[PartT], edition: str, file: str) -> PartT:
+    shipped = files("fathom.deepblue") / "data" / edition / file
+    return _part(part_type, file, shipped.read_text(encoding="utf-8"))
 
 
 def _part(part_type: type[PartT], file: str, text: str) -> PartT:

@@ -43,6 +43,10 @@ class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueSt
         if refusal is not None:
             raise Refused(refusal)
 
+    def settled(self, options: Options) -> Options:
+        """The options of a new table: it plays with the newest edition unless it names another."""
+        return options.settled()
+
     def start(self, options: Options, seats: int, dice: Dice) -> DeepBlueState:
         """Lay out the wrecks, fill the market, draw the first player."""  # B2
         self.check(options, seats)
@@ -122,9 +126,11 @@ def _laid_out(box: Box, dice: Dice) -> tuple[Lying | None, ...]:
     """Starters face up on starter sites, the empty one gone; the others face down on theirs."""  # B2.1
     starters = dice.shuffle([tile for tile in box.tiles.values() if tile.starter], "starters")
     normal = dice.shuffle([tile for tile in box.tiles.values() if not tile.starter], "wrecks")
-    return (
-        *(None if tile.empty else Lying(tile.id, up=True) for tile in starters),
-        *(Lying(tile.id, up=False) for tile in normal),
+    laid = dict(zip(box.starter_sites, starters, strict=True))
+    others = [site for site in box.sites if site not in laid]
+    laid.update(zip(others, normal, strict=True))
+    return tuple(
+        None if laid[site].empty else Lying(laid[site].id, up=laid[site].starter) for site in box.sites
     )
 
 

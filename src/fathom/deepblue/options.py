@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import msgspec
+from msgspec import UNSET, StructMeta, UnsetType
 
 from fathom.deepblue import refusals
-from fathom.deepblue.box import Box, ChartName, OwnBox, packed
+from fathom.deepblue.box import EDITIONS, FIRST, NEWEST, Box, ChartName, OwnBox, packed
 from fathom.deepblue.chart import Text
 from fathom.deepblue.parts import MOST_SEATS
 from fathom.table import Refusal
@@ -16,8 +18,27 @@ FEWEST_SEATS = 2  # B1.1
 SMALL_CHART_SEATS = 3
 
 
+class _NamesItsEdition(StructMeta):
+    """Lets `Options()` name the newest edition, while options that are decoded without one name none.
+
+    Records and tables from before there were editions name none. Their JSON, and with it the hash of their
+    states, has to stay as it was.
+    """
+
+    def __call__(cls, *args: Any, **fields: Any) -> Any:
+        if "edition" not in fields and len(args) < len(cls.__struct_fields__):
+            fields["edition"] = NEWEST
+        return super().__call__(*args, **fields)
+
+
 class Options(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, tag_field="game", tag="deep-blue"
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    dict=True,
+    tag_field="game",
+    tag="deep-blue",
+    metaclass=_NamesItsEdition,
 ):
     """The agreements of a table. `own` holds what the table brings from its own box."""
 
@@ -27,11 +48,18 @@ class Options(
     closed_chests: bool = True
     """Totals are not shown before the end; they are public knowledge and in every view."""  # B1.1
     own: OwnBox | None = None
+    edition: str | UnsetType = UNSET
+    """Which of our boxes is played with, where `own` has nothing else; unset: the first. `Options()` names the
+    newest one."""
 
     @cached_property
     def box(self) -> Box:
         """What this table plays with."""
-        return packed(self.chart, self.own)
+        return packed(FIRST if self.edition is UNSET else self.edition, self.chart, self.own)
+
+    def settled(self) -> Options:
+        """These options for a new table: without an edition they mean the newest one."""
+        return msgspec.structs.replace(self, edition=NEWEST) if self.edition is UNSET else self
 
     def seats(self) -> range:
         """How many players these options allow."""
@@ -46,6 +74,8 @@ class Options(
             return refusals.WRONG_SEATS(seats=seats)
         if seats not in self.seats():
             return refusals.SMALL_CHART_SEATS(seats=seats)
+        if self.edition is not UNSET and self.edition not in EDITIONS:
+            return refusals.NO_SUCH_EDITION(edition=self.edition, editions=", ".join(EDITIONS))
         fault = self.own.fault() if self.own else None
         if fault is not None:
             return refusals.BAD_BOX(key=fault.key, problem=fault.problem)

@@ -67,6 +67,9 @@ WRONG_SEATS = Objection("wrong-seats", "B1.1", "Deep Blue is for 2 to 5 players,
 NO_SUCH_SCENARIO = Objection(
     "no-such-scenario", "B2.3", "There is no scenario “{scenario}”, only {scenarios}."
 )
+NO_SUCH_EDITION = Objection(
+    "no-such-edition", "B12.2", "There is no edition “{edition}” of our box, only {editions}."
+)
 BAD_BOX = Objection("bad-box", "B1.6", "Your own box cannot be played with: {key}: {problem}.")
 SMALL_CHART_SEATS = Objection(
     "small-chart-seats", "B1.5", "The small chart is for two or three players, not {seats}."

@@ -127,6 +127,10 @@ class Game(ABC, Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
     def check(self, options: OptionsT, seats: int) -> None:
         """Raise `Refused` if these options do not go together or not with this many seats."""
 
+    def settled(self, options: OptionsT) -> OptionsT:
+        """The options of a new table. A game overrides this to fill in what options from outside leave open."""
+        return options
+
     @abstractmethod
     def start(self, options: OptionsT, seats: int, dice: Dice) -> StateT:
         """Set the game up; `check` is part of it."""

@@ -335,6 +335,7 @@ export interface DeepBlueOptions {
   readonly chart: "small" | "standard";
   readonly closed_chests: boolean;
   readonly own: DeepBlueOwnBox | null;
+  readonly edition?: string;
 }
 
 /** What a table brings from its own box; None stands for ours. */
@@ -2013,6 +2014,7 @@ export type DeepBlueRefusalCode =
   | "no-boat-on-wreck"
   | "no-need-to-pass"
   | "no-propeller"
+  | "no-such-edition"
   | "no-such-place"
   | "no-such-scenario"
   | "no-such-slot"

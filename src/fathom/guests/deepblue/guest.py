@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fathom.deepblue import CHARTS, BadBox, DeepBlueGame, DeepBlueState, read_box, refusals, standard_chart
-from fathom.deepblue.box import PART_TYPES, standard_part
+from fathom.deepblue.box import EDITIONS, NEWEST, PART_TYPES, standard_part
 from fathom.guests.deepblue.words import WORDS
 from fathom.guests.description import Advice, Guest, OwnBox, Reviewing, Uncovered
 from fathom.lessons.deepblue import LESSONS
@@ -56,10 +56,13 @@ def covered(number: int, state: DeepBlueState) -> Covered:
 
 
 def box() -> str:
-    """What is in our box, as JSON: charts by name, and the parts that go with any of them."""
-    parts: dict[str, Any] = {name: standard_part(name) for name in PART_TYPES if name != "chart"}
-    parts["charts"] = {name: standard_chart(name) for name in CHARTS}
-    return json.dumps(msgspec.to_builtins(parts), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    """What is in each edition of our box, as JSON: charts by name, and the parts that go with any of them."""
+    editions: dict[str, Any] = {}
+    for edition in EDITIONS:
+        parts: dict[str, Any] = {name: standard_part(name, edition) for name in PART_TYPES if name != "chart"}
+        editions[edition] = {**parts, "charts": {name: standard_chart(name, edition) for name in CHARTS}}
+    boxes = msgspec.to_builtins({"newest": NEWEST, "editions": editions})
+    return json.dumps(boxes, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 DEEP_BLUE = Guest(

@@ -123,8 +123,8 @@ DEEP_BLUE = Lesson(
             partial(
                 position,
                 (STARTING_CREW,) * 3,
-                boats=("reef-buoy sandbar", "black-reef:gold"),
-                wrecks={"black-reef": "galleon"},
+                boats=("gull-rock whales-rest", "black-reef:gold"),
+                wrecks={"black-reef": "galleon", "whales-rest": "treasure-junk"},
             ),
             Act(
                 "sail",

@@ -51,7 +51,7 @@ SCENARIOS = Lesson(
             partial(
                 position,
                 (STARTING_CREW,) * 2,
-                boats=("coral-buoy",),
+                boats=("lantern-shoal",),
                 wrecks={"coral-garden": "?palace", "far-shelf": "?corsair"},
                 scenario="scattered-riches",
             ),
@@ -60,15 +60,23 @@ SCENARIOS = Lesson(
                 "scattered_steer",
                 "B10.3",
                 do=Steer(("coral-garden", None)),
-                slips=(Slip("scattered_other", "B5.3", lambda _: True, Steer((None, "roads-buoy"))),),
-                chance="gold",
+                slips=(Slip("scattered_other", "B5.3", lambda _: True, Steer((None, "gull-rock"))),),
+                chance="gold silver red",
             ),
             Act("scattered_moor", "B5.2", do=Moor(1), good=lambda action: isinstance(action, Moor)),
             Read("scattered_told", "B10.3"),
             players=OTHERS,
         ),
         chapter(
-            partial(near, boats=("coral-garden:gold",), scenario="lucrative-wrecks"),
+            # The Helmsman rests: two silver gems would ask whether he is played.
+            partial(
+                position,
+                ("deckhand gold-diver purser", STARTING_CREW),
+                resting=("helmsman",),
+                wrecks=CITY,
+                boats=("coral-garden:gold",),
+                scenario="lucrative-wrecks",
+            ),
             Act("lucrative", "B10.4", do=Dive("coral-garden"), chance="silver"),
             go_on("lucrative_on", "silver"),
             go_on("lucrative_third", "silver"),
@@ -80,7 +88,7 @@ SCENARIOS = Lesson(
             partial(
                 position,
                 (STARTING_CREW,) * 2,
-                boats=("coral-buoy",),
+                boats=("lantern-shoal",),
                 wrecks={"coral-garden": "?palace", "far-shelf": "?corsair"},
                 scenario="storm-rising",
             ),
@@ -89,7 +97,7 @@ SCENARIOS = Lesson(
                 "storm_steer",
                 "B10.5",
                 do=Steer(("coral-garden", None)),
-                slips=(Slip("scattered_other", "B5.3", lambda _: True, Steer((None, "roads-buoy"))),),
+                slips=(Slip("scattered_other", "B5.3", lambda _: True, Steer((None, "gull-rock"))),),
             ),
             Act(
                 "storm_moor",
@@ -105,7 +113,7 @@ SCENARIOS = Lesson(
         chapter(
             partial(
                 near,
-                boats=("coral-garden:red", "coral-buoy garden-buoy"),
+                boats=("coral-garden:red", "lantern-shoal lantern-shoal"),
                 scenario="treacherous-reefs",
             ),
             Act("reefs", "B10.6", do=Dive("coral-garden"), chance="silver"),

@@ -34,11 +34,11 @@ class Tastes:
     rest: float = 0.9
     """How much of its worth a card has that comes back to hand."""
     token: float = 0.8
-    crew: float = 3.0
+    crew: float = 4.0
     """How highly new crew is thought of."""
     late: float = 3.0
     """With so many wrecks left nobody is worth hiring any more."""
-    shield: float = 3.3
+    shield: float = 3.5
     """What a card against a hazard is worth in hand."""
     company: float = 0.25
     """What part a rival's dive is worth that one could rush to."""

@@ -9,7 +9,7 @@ browser has it from the start. Games from elsewhere are not looked at: their mes
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
 Games of other packages are not written, whatever is installed: to the browser their messages are plain JSON.
 Fields are required even where the server would fill in a default: so what is read and what is sent have one
-type.
+type. Only a field that the server itself may leave out is optional.
 """
 
 from __future__ import annotations

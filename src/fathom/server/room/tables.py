@@ -103,7 +103,8 @@ class Tables:
 
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof. It starts when everyone is there and ready."""
-        guest, options = options_on_wire.read(new.options)
+        guest, read = options_on_wire.read(new.options)
+        options = guest.rules.settled(read)
         _check(guest, options, new)
         invite = token(self.services.random, INVITE_BYTES)
         seat = next(number for number, wish in enumerate(new.seats) if isinstance(wish, Me))

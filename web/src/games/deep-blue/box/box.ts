@@ -1,4 +1,4 @@
-/** What a Deep Blue table plays with: our box, or for each part what the table brought from its own. */
+/** What a Deep Blue table plays with: an edition of our box, or for each part what the table brought from its own. */
 
 import type {
   DeepBlueChart,
@@ -14,7 +14,7 @@ import type {
   DeepBlueTile,
   DeepBlueWrecks,
 } from '../../../wire/protocol';
-import standard from './box.json';
+import shipped from './box.json';
 
 export type Colour = keyof DeepBlueGems;
 export type Hazard = 'black' | 'blue';
@@ -25,7 +25,7 @@ export const HAZARDS: readonly Hazard[] = ['black', 'blue'];
 /** How many parts the Sunken City has. */
 export const CITY_PARTS = 4;
 
-interface Standard {
+interface Edition {
   readonly charts: { readonly [name: string]: DeepBlueChart };
   readonly wrecks: DeepBlueWrecks;
   readonly crew: DeepBlueCrew;
@@ -34,7 +34,14 @@ interface Standard {
   readonly scenarios: DeepBlueScenarios;
 }
 
-const OURS = standard as unknown as Standard;
+const EDITIONS = shipped.editions as unknown as { readonly [name: string]: Edition };
+/** The edition that new tables play with. */
+export const NEWEST: string = shipped.newest;
+
+/** The edition of a table. One that names none is from before there were editions, and has the first. */
+function editionOf(options: DeepBlueOptions): Edition {
+  return EDITIONS[options.edition ?? 'first'] ?? (EDITIONS['first'] as Edition);
+}
 
 export interface Box {
   readonly chart: DeepBlueChart;
@@ -49,24 +56,25 @@ export interface Box {
 
 export function boxOf(options: DeepBlueOptions): Box {
   const own = options.own;
-  const chart = own?.chart ?? OURS.charts[options.chart] ?? (OURS.charts['standard'] as DeepBlueChart);
-  const crew = own?.crew ?? OURS.crew;
+  const ours = editionOf(options);
+  const chart = own?.chart ?? ours.charts[options.chart] ?? (ours.charts['standard'] as DeepBlueChart);
+  const crew = own?.crew ?? ours.crew;
   return {
     chart,
     places: new Map(chart.places.map((place) => [place.id, place])),
     sites: chart.places
       .filter((place) => place.kind === 'starter' || place.kind === 'site')
       .map((place) => place.id),
-    tiles: new Map((own?.wrecks ?? OURS.wrecks).tiles.map((tile) => [tile.id, tile])),
+    tiles: new Map((own?.wrecks ?? ours.wrecks).tiles.map((tile) => [tile.id, tile])),
     crew: new Map([...crew.starting, ...crew.market].map((card) => [card.id, card])),
     scenarios: new Map(scenariosOf(options).map((scenario) => [scenario.id, scenario])),
-    market: own?.market ?? OURS.market,
+    market: own?.market ?? ours.market,
   };
 }
 
 /** The scenarios that a table may choose from. */
 export function scenariosOf(options: DeepBlueOptions): readonly DeepBlueScenario[] {
-  return (options.own?.scenarios ?? OURS.scenarios).scenarios;
+  return (options.own?.scenarios ?? editionOf(options).scenarios).scenarios;
 }
 
 /** How many gems a pile has in all. */

@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest';
 
 import type { DeepBlueView } from '../../../wire/protocol';
-import { boxOf } from '../box/box';
+import { boxOf, NEWEST } from '../box/box';
 import { boatsOf, spots, TALL, WIDE } from './layout';
 
-const options = (chart: 'small' | 'standard') => ({ chart, own: null }) as DeepBlueView['options'];
+const options = (chart: 'small' | 'standard', edition: string) =>
+  ({ chart, own: null, edition }) as DeepBlueView['options'];
 const sheets = [
   ['wide', WIDE],
   ['tall', TALL],
 ] as const;
 
-describe.each(['small', 'standard'] as const)('the %s chart', (name) => {
-  const box = boxOf(options(name));
+describe.each([
+  ['small', NEWEST],
+  ['standard', NEWEST],
+  ['small', 'first'],
+  ['standard', 'first'],
+] as const)('the %s chart of the %s edition', (name, edition) => {
+  const box = boxOf(options(name, edition));
 
   test.each(sheets)('nothing covers anything on the %s sheet', (_, sheet) => {
     const at = spots(box.chart, sheet);

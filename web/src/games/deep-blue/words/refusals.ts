@@ -21,6 +21,7 @@ export const REFUSALS: { readonly [code in DeepBlueRefusalCode]: Words } = {
   'no-need-to-pass': () => m.blue_refused_no_need_to_pass(),
   'no-propeller': () => m.blue_refused_no_propeller(),
   'no-such-place': () => m.blue_refused_no_such_place(),
+  'no-such-edition': () => m.blue_refused_no_such_edition(),
   'no-such-scenario': () => m.blue_refused_no_such_scenario(),
   'no-such-slot': () => m.blue_refused_no_such_slot(),
   'not-fulfilled': () => m.blue_refused_not_fulfilled(),

@@ -4,6 +4,7 @@ import type { DeepBlueEvent, DeepBluePlace, DeepBlueView } from '../../../wire/p
 import { listed } from '../../../words/seats';
 import { m } from '../../../paraglide/messages.js';
 import type { Box, Colour, Hazard, Space } from '../box/box';
+import { ourPlaceName } from './places';
 
 type Word = () => string;
 
@@ -77,10 +78,10 @@ export function scenarioHint(id: string): string {
   return SCENARIOS[id]?.[1]() ?? '';
 }
 
-/** Places keep the names they have on the chart, but for the harbour. */
+/** Places of our charts by their names here; those of the table's own chart keep the names they have there. */
 export function placeName(place: DeepBluePlace | undefined): string {
   if (!place) return '';
-  return place.kind === 'harbour' ? m.blue_harbour() : place.name;
+  return place.kind === 'harbour' ? m.blue_harbour() : (ourPlaceName(place.id, place.name) ?? place.name);
 }
 
 export function colourName(colour: Colour): string {
