@@ -639,7 +639,7 @@ def main() -> None:
         "--players", type=int, nargs="+", default=[2, 4], help="with --level: how many at a table"
     )
     parser.add_argument(
-        "--goals", choices=[one.name for one in guest("deep-blue").levels], help="how the game feels to this level"
+        "--goals", choices=[one.name for one in guests()["deep-blue"].levels], help="how the game feels to this level"
     )
     parser.add_argument("--edition", choices=EDITIONS, default=NEWEST, help="with --goals: which box")
     parser.add_argument("--chart", choices=CHARTS, default="standard", help="with --goals: which chart")
