@@ -17,6 +17,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -178,6 +179,8 @@ def record(deck: int, rounds: int, pairs: int) -> bytes:
             match.play(0, Withdraw())
         match.play(0, laid(1))
         match.play(1, laid(1))
+        if match.state.result() is not None:
+            break
     return encoded(match.record())
 
 
@@ -228,7 +231,7 @@ def pings(host: str, until: float) -> None:
 def pictures(host: str, until: float) -> None:
     """Four pictures of a lesson a second, of which nobody waits for one."""
     with httpx.Client(base_url=f"http://{host}", timeout=5) as http:
-        lessons = [one["name"] for one in http.get("/api/lessons").json() if one["game"] == "dive"]
+        lessons = [one["lesson"] for one in http.get("/api/lessons").json() if one["game"] == "dive"]
     for number in range(10_000):
         if time.monotonic() > until:
             break
@@ -397,6 +400,8 @@ async def besieged(host: str, seconds: float, attacks: list[str]) -> list[float]
     for attacker in attackers:
         attacker.terminate()
         attacker.join(10)
+        if attacker.exitcode not in {0, -signal.SIGTERM}:
+            sys.stderr.write(f"an attack has failed: {attacker.name}\n")
     return evening.took
 
 
