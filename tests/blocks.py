@@ -36,7 +36,8 @@ RUN_ELSEWHERE = {
 
 NOT_FATHOM = {
     "python3 -m venv /opt/fathom": "writes outside the checkout; tests/test_wheel.py builds the wheel",
-    "/opt/fathom/bin/pip install fathom_games-*.whl": "needs the machine that it is meant for",
+    "/opt/fathom/bin/pip install --require-hashes -r serve.txt": "needs the machine that it is meant for",
+    "/opt/fathom/bin/pip install --no-deps fathom_games-*.whl": "needs the machine that it is meant for",
 }
 """Commands that cannot be run here, and why."""
 

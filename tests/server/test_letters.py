@@ -125,7 +125,9 @@ def test_two_scripts_play_a_whole_game(scripts: tuple[Script, Script]) -> None:
             )
             assert answer.status_code in {200, 422}, answer.text  # 422: the other one is awaited
             if answer.status_code == 200:
-                assert answer.json() == {"type": "done", "id": f"{count}", "number": answer.json()["number"]}
+                done = {"type": "done", "id": f"{count}"}
+                assert answer.json().items() > done.items()
+                assert answer.json().keys() - done.keys() == {"number", "sign"}
     raise AssertionError("the game does not end")
 
 
@@ -140,7 +142,7 @@ def test_a_letter_is_answered_as_the_socket_would_answer(scripts: tuple[Script, 
     refused = ada.write("act", id="x", number=0, action={"type": "withdraw"})
     assert (refused.status_code, refused.json()["code"]) == (422, "not-ready")
     done = ada.write("act", id="a", number=0, action=program)
-    assert done.json() == {"type": "done", "id": "a", "number": 1}
+    assert done.json().items() > {"type": "done", "id": "a", "number": 1}.items()
     assert ada.write("act", id="a", number=0, action=program).json() == done.json(), (
         "sent again, it counts once"
     )

@@ -36,6 +36,14 @@ def number(request: Request[Any, Any, Any], name: str, *, below: float, whole: b
     return float(given[0])
 
 
+def text(request: Request[Any, Any, Any], name: str, *, most: int) -> str:
+    """Text from the query, empty if it is not there; raises `Refused` if it is too long or there twice."""
+    given = request.query_params.getall(name, [])
+    if len(given) > 1 or any(len(one) > most for one in given):
+        raise Refused(refusals.MALFORMED(problem=f"`{name}` has at most {most} signs"))
+    return given[0] if given else ""
+
+
 _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 

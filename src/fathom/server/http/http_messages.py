@@ -19,7 +19,7 @@ from litestar.params import FromPath, SkipValidation
 
 from fathom.server.common.clock import Clock
 from fathom.server.common.limits import SAYING
-from fathom.server.http.bodies import body, number
+from fathom.server.http.bodies import body, number, text
 from fathom.server.http.callers import address, check_origin, hashed_proof
 from fathom.server.http.socket import speaker
 from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, InviteNow, LobbyNow, Said
@@ -168,7 +168,7 @@ async def read_table(
     """
     seen = number(request, "after", below=LAST, whole=True)
     after = None if seen is None else int(seen)
-    sign = request.query_params.get("sign", "")[:SIGN_LENGTH]
+    sign = text(request, "sign", most=SIGN_LENGTH)
     wait = number(request, "wait", below=LONGEST_WAIT, whole=False) or 0.0
     token, who = hashed_proof(request), address(request)
     clock = tables.services.clock

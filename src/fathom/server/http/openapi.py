@@ -39,6 +39,7 @@ REFUSALS = {
     404: "not there",
     409: "not now",
     413: "too large",
+    421: "not this server's name",
     422: "against the rules",
     429: "too fast",
     503: "back in a moment",
