@@ -132,7 +132,7 @@ def test_the_lobby_offers_it_with_its_words(host: str) -> None:
     assert words["de"]["action.keep"] == "Die Zahl behalten"
     assert words["de"]["view.reader"] == "-", "what German lacks is said in English"
     missing = httpx.get(f"http://{host}/api/games/chess/words")
-    assert (missing.status_code, missing.json()["code"]) == (404, "no-such-game")
+    assert (missing.status_code, missing.json()["code"]) == (404, "not-found")
 
 
 def frame(line: Line, kind: str = "position") -> dict[str, Any]:

@@ -251,7 +251,7 @@ def test_there_is_no_such_table(server: Running, diver: NewDiver) -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"options": {"game": "chess"}}, "malformed"),
+        ({"options": {"game": "chess"}}, "no-such-game"),
         ({"options": {"game": "dive", "tokens": "none"}}, "malformed"),
         ({"options": {"game": "dive", "cheat": True}}, "malformed"),
         ({"options": {"game": "dive", "children": True, "chief": True}}, "children-and-chief"),

@@ -107,7 +107,6 @@ STATUS = {
     refusals.NO_ADVICE: 403,
     refusals.NO_SUCH_CODE: 404,
     refusals.NO_SUCH_TABLE: 404,
-    refusals.NO_SUCH_GAME: 404,
     refusals.NO_LOOK: 404,
     refusals.NO_REPLAY: 404,
     refusals.NO_LESSON: 404,
@@ -150,7 +149,7 @@ async def words(game: FromPath[str]) -> dict[str, dict[str, str]]:
     """Templates by language and key, from which the plain table makes its sentences."""
     guest = guests.find(game)
     if guest is None:
-        raise Refused(refusals.NO_SUCH_GAME(game=game[:40], games=", ".join(guests.guests())))
+        raise Refused(refusals.NOT_FOUND())
     # Every view says which game it is of; at a table nobody needs to be told.
     return {language: {"view.game": HIDDEN} | known for language, known in guest.all_words().items()}
 
