@@ -1,4 +1,4 @@
-"""B12.2: every box that was shipped stays as it was, and a record or a table names the one it was played with."""
+"""B12.2: every box that was shipped stays as it was, and records and tables name the one they play with."""
 
 from __future__ import annotations
 

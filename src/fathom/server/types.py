@@ -3,8 +3,8 @@
     python -m fathom.server.types           writes web/src/lib/protocol.ts and web/src/deepblue/box.json
     python -m fathom.server.types --check   says whether these files are up to date
 
-What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table of an edition
-that brings no other, so the browser has all editions from the start.
+What is in Deep Blue's own box (charts, wrecks, crew …) is no secret and the same for every table of an
+edition that brings no other, so the browser has all editions from the start.
 
 A game's types get the game's name in front (`DiveProgram`), so that two games may both have a `Program`.
 Fields are required even where the server would fill in a default: so what is read and what is sent have one
@@ -208,7 +208,8 @@ class _Module:
                 lines.append(f"readonly {shape.tag_field}: {json.dumps(shape.tag)};")
             for field in shape.fields:
                 kind = "RefusalCode" if (shape.cls, field.name) == (Refusal, "code") else None
-                lines.append(f"readonly {field.encode_name}{_mark(field)}: {kind or self.reference(field.type)};")
+                name_of = field.encode_name + _mark(field)
+                lines.append(f"readonly {name_of}: {kind or self.reference(field.type)};")
             body = f"export interface {name} {{\n" + "".join(f"  {line}\n" for line in lines) + "}"
         self._declared[name] = _told(shape.cls) + body
         return name
