@@ -1,8 +1,8 @@
-"""How a game of Deep Blue feels, in numbers: who could come along to a dive, who did, and what they had of it.
+"""How a game of Deep Blue feels, in numbers: who could come along to a dive, who did, and what it gave them.
 
 Two measures that are never mixed: what the chart allows (was a rival's boat within one move when the dive
-began?) and what players do (did a rival take part?). `bench/balance.py --goals` plays the games and writes the
-page; what was measured is kept in `docs/balance-goals.json`, so that several runs make one page.
+began?) and what players do (did a rival take part?). `bench/balance.py --goals` plays the games and writes
+the page; what was measured is kept in `docs/balance-goals.json`, so that several runs make one page.
 """
 
 from __future__ import annotations
@@ -221,20 +221,24 @@ GOALS: dict[int, dict[str, str]] = {
     4: {"near": "85 %", "followed": "60 %", "gained": "3", "one": "60 %", "two": "25 %"},
     5: {"near": "90 %", "followed": "70 %", "gained": "3", "one": "60 %", "two": "25 %"},
 }
-TABLES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
+TABLES: tuple[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], ...] = (
     (
         "What the chart allows",
-        "In how many dives a rival has a boat on the wreck or one move away from it when the dive begins,\n"
-        "whether it comes or not.",
+        (
+            "In how many dives a rival has a boat on the wreck or one move away from it when the dive",
+            "begins, whether it comes or not.",
+        ),
         (("near", "a rival within one move"),),
     ),
     (
         "What players do",
-        "In how many dives anyone takes part beside the leader; who could have rushed there for more than\n"
-        "their place promised, and stayed away, per dive; cards that each player gains in a game; how many\n"
-        "of all who take part in a dive play a card in it (for points or against a hazard), and two or more;\n"
-        "the leader's VP at the 90th percentile; and how many times the mean of the other wrecks a part of\n"
-        "the city brings its leader.",
+        (
+            "In how many dives anyone takes part beside the leader; who could have rushed there for more",
+            "than their place promised, and stayed away, per dive; cards that each player gains in a game;",
+            "how many of all who take part in a dive play a card in it (for points or against a hazard), and",
+            "two or more; the leader's VP at the 90th percentile; and how many times the mean of the other",
+            "wrecks a part of the city brings its leader.",
+        ),
         (
             ("followed", "with a follower"),
             ("stayed", "stayed away"),
@@ -247,8 +251,10 @@ TABLES: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     ),
     (
         "Bounds",
-        "How often the leader has to surface; games that are over within 25 rounds, and the mean of rounds;\n"
-        "how many times their fair share each player in turn order wins.",
+        (
+            "How often the leader has to surface; games that are over within 25 rounds, and the mean of",
+            "rounds; how many times their fair share each player in turn order wins.",
+        ),
         (
             ("forced", "leader surfaces"),
             ("short", "within 25 rounds"),
@@ -268,22 +274,20 @@ def section() -> list[str]:
     lines = [
         "## How it feels",
         "",
-        "What a game should be like, as goals, and what it is: among captains and Leviathans, in all scenarios",
-        "but Treacherous Reefs, where nobody may rush. The first edition of the box is how it was before, the",
-        "second how it is. Every figure has its 95 % interval, from drawing the games again. Two measures are",
-        "kept apart: what the chart allows, and what players make of it.",
+        "What a game should be like, as goals, and what it is: among captains and Leviathans, in all",
+        "scenarios but Treacherous Reefs, where nobody may rush. The first edition of the box is how it was",
+        "before, the second how it is, both with the same players. Every figure has its 95 % interval, from",
+        "drawing the games again. Two measures are kept apart: what the chart allows, and what players make",
+        "of it.",
         "",
     ]
     for title, told, columns in TABLES:
-        lines += [f"### {title}", "", *told.split("\n"), ""]
+        lines += [f"### {title}", "", *told, ""]
         lines += [f"| players | who | {' | '.join(name for _, name in columns)} |"]
         lines += ["|---|---" + "|---:" * len(columns) + "|"]
         for chart, players in sorted({(one.chart, one.players) for one in every}, key=_order):
-            goals = {
-                **BOUNDS,
-                **GOALS[players],
-                **{f"seat {place}": "≤ 1.25" for place in range(1, players + 1)},
-            }
+            seats = {f"seat {place}": "≤ 1.25" for place in range(1, players + 1)}
+            goals = {**BOUNDS, **GOALS[players], **seats}
             name = f"{players}{'' if chart == 'standard' else ', small chart'}"
             lines.append(_row(name, "*goal*", [goals.get(key, "") for key, _ in columns]))
             for one in every:

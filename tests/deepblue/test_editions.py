@@ -1,4 +1,4 @@
-"""B12.2: every box that was shipped stays as it was, and a record or a table names the one it was played with."""
+"""B12.2: every box that was shipped stays as it was, and records and tables name the one they play with."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from msgspec import UNSET
 
 from fathom.deepblue import CHARTS, Options, OwnBox, standard_chart
 from fathom.deepblue.box import EDITIONS, FIRST, NEWEST, PART_TYPES, standard_part
+from fathom.guests import level
 from fathom.lab.records import read_records
 from fathom.lab.simulation import simulated
-from fathom.guests import level
 from fathom.table import FastDice, Record, Refused, encoded, read_record, replay, verify
 from tests.deepblue.scene import GAME, clause
 

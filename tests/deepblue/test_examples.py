@@ -44,7 +44,7 @@ def test_Y1_sail() -> None:
 
 @clause("B5.1", "B5.2", "B5.3", "B5.5")
 def test_Y1_sail_on_our_own_chart() -> None:
-    """The same with what we ship: over Moonpool onto Drowned Forest, and past a buoy to Yellow at Old Mole."""
+    """With what we ship: over Moonpool onto Drowned Forest, and past a buoy to Yellow at Old Mole."""
     table = scene(
         "OY",
         options=Options(),

@@ -461,11 +461,8 @@ def test_boats_can_rush_from_beside_the_city_two_moves_in_a_storm_and_not_at_all
     distance = Options(chart=chart).box.waters.distance
     for site, beside in beside_the_city(chart):
         far = next(place for place, away in distance[site].items() if away == 2)
-        for scenario, asked in (
-            ("troubled-waters", (0,)),
-            ("storm-rising", (0, 1)),
-            ("treacherous-reefs", ()),
-        ):
+        rushes = {"troubled-waters": (0,), "storm-rising": (0, 1), "treacherous-reefs": ()}
+        for scenario, asked in rushes.items():
             options = Options(scenario=scenario, chart=chart)
             boats = {"G": f"{site} {site}", "O": f"{beside[0]} {far}"}
             table = scene("GO", options=options, wrecks={site: "temple"}, boats=boats)

@@ -1,9 +1,9 @@
 """What is in the box: charts, wrecks, crew, market, gems and scenarios, read from data files.
 
-The rulebook does not print most of it (B1.6). Ours lies in `data/`, one directory for each edition (B12.2). A
-table names its edition, and every edition that was ever shipped stays as it was, so that records and running
-games can be replayed after the data has changed. A table can bring any part from its own box: a directory with
-files like ours. What it does not have is ours.
+The rulebook does not print most of it (B1.6). Ours lies in `data/`, one directory for each edition (B12.2).
+A table names its edition, and every edition that was ever shipped stays as it was, so that records and
+running games can be replayed after the data has changed. A table can bring any part from its own box: a
+directory with files like ours. What it does not have is ours.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ class _NamesItsEdition(StructMeta):
     states, has to stay as it was.
     """
 
-    def __call__(cls, *args: Any, **fields: Any) -> Any:
+    def __call__(cls, *args: Any, **fields: Any) -> Any:  # noqa: N805 - of a metaclass
         if "edition" not in fields and len(args) < len(cls.__struct_fields__):
             fields["edition"] = NEWEST
         return super().__call__(*args, **fields)
@@ -49,8 +49,9 @@ class Options(
     """Totals are not shown before the end; they are public knowledge and in every view."""  # B1.1
     own: OwnBox | None = None
     edition: str | UnsetType = UNSET
-    """Which of our boxes is played with, where `own` has nothing else; unset: the first. `Options()` names the
-    newest one."""
+    """Which of our boxes is played with, where `own` has nothing else; unset: the first.
+
+    `Options()` names the newest one."""
 
     @cached_property
     def box(self) -> Box:

@@ -128,7 +128,7 @@ class Game(ABC, Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
         """Raise `Refused` if these options do not go together or not with this many seats."""
 
     def settled(self, options: OptionsT) -> OptionsT:
-        """The options of a new table. A game overrides this to fill in what options from outside leave open."""
+        """The options of a new table; a game overrides this to fill in what they leave open."""
         return options
 
     @abstractmethod
