@@ -204,9 +204,9 @@ def test_frames_without_a_message_count(
     if frame[0] == 0:
         line.sendall(b"\x01\x80\x00\x00\x00\x00")  # the beginning of a message
     before = server.services.limits.turned_away.get(FRAMING.kind, 0)
+    answered = b""
     try:
         line.sendall(frame * 20_000)
-        answered = b""
         while piece := line.recv(65536):
             answered += piece
     except ConnectionResetError:
@@ -254,8 +254,9 @@ def test_a_live_picture_waits_for_one_piece_of_work_at_most(tmp_path: Path) -> N
             for number in range(30)
         ]
         live = asyncio.ensure_future(workers.run(os.getpid))
-        for name, work in (("live", live), *(("past", one) for one in past)):
-            work.add_done_callback(lambda _, name=name: done.append(name))
+        live.add_done_callback(lambda _: done.append("live"))
+        for one in past:
+            one.add_done_callback(lambda _: done.append("past"))
         (tmp_path / "go").touch()
         await asyncio.gather(begun, live, *past)
         await asyncio.sleep(0)
@@ -346,8 +347,11 @@ def test_work_for_someone_who_has_gone_is_given_up() -> None:
             await gone.wait()
             return {"type": "http.disconnect"}
 
+        async def send(_: Any) -> None:
+            raise AssertionError("nothing is answered")
+
         scope: Any = {"type": "http"}
-        await asyncio.wait_for(_while_awaited(app, scope, receive, app), BOUND)
+        await asyncio.wait_for(_while_awaited(app, scope, receive, send), BOUND)
         assert given_up == [True]
 
     run(scenario())
