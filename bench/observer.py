@@ -15,6 +15,7 @@ import io
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -76,7 +77,8 @@ def main() -> None:
         for seed, file in zip(GAMES, files, strict=False):
             if not file.exists():
                 unfinished = file.with_suffix(".part.npz")
-                np.savez(unfinished, **dict(channels_of(seed)))
+                channels: dict[str, Any] = dict(channels_of(seed))
+                np.savez(unfinished, **channels)
                 unfinished.replace(file)
     else:
         report([np.load(file) for file in files if file.exists()])
@@ -226,13 +228,13 @@ def report(games: list[dict[str, Floats]]) -> None:
         absent = "shark/{}/1" if question == "deeper" else f"{question}/{{}}/0"
         usual = None
         for eyes in EYES:
-            keys = [f"{part}/{eyes}/plain" for part in (f"{question}/{{}}/1", absent)]
-            got = told(f"{question}, {eyes}", *keys, usual)
+            present = f"{question}/{{}}/1/{eyes}/plain"
+            got = told(f"{question}, {eyes}", present, f"{absent}/{eyes}/plain", usual)
             usual = usual or got
         if question == "shark":
             for encoding in ENCODINGS[1:]:
-                keys = [f"{part}/normal/{encoding}" for part in ("shark/{}/1", "shark/{}/0")]
-                told(f"{question}, {encoding}", *keys, usual)
+                ending = f"/normal/{encoding}"
+                told(f"{question}, {encoding}", "shark/{}/1" + ending, "shark/{}/0" + ending, usual)
 
 
 if __name__ == "__main__":
