@@ -23,7 +23,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             "number": 0,
             "action": {"type": "program", "levels": [{"plain": [1]}, {"shark": [2, 3]}]},
         },
-        "answer": {"type": "done", "id": "my-first-dive", "number": 1},
+        "answer": {"type": "done", "id": "my-first-dive", "number": 1, "sign": "rGr9uhMJ5b8-OKHSFRWYvQ"},
     },
     "Draft": {
         "body": {"id": "d1", "number": 0, "action": {"type": "program", "levels": [{"plain": [1]}]}},
@@ -48,6 +48,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Mute": {"body": {"seat": 1, "muted": True}},
     "HandOver": {"body": {"seat": 1}},
     "Close": {"body": {}},
+    "Renew": {
+        "body": {},
+        "answer": {"type": "invite", "invite": "q0nB8jW5xW2mTn0TQ6v0Zg", "code": "W67G-HGPB"},
+    },
     "Agree": {"body": {"settings": {"public": True, "clock": {"type": "per-decision", "seconds": 90}}}},
     "StandIn": {"body": {"seat": 1}},
     "Rematch": {"body": {}},
