@@ -35,13 +35,13 @@ def test_everything_they_do_is_legal(scenario: str) -> None:
 def test_a_higher_level_beats_a_much_lower_one(better: str, worse: str) -> None:
     players = [level("deep-blue", better), level("deep-blue", worse)]
     won = 0
-    for deal in range(6):
+    for deal in range(30):
         for first in (0, 1):
             seated = players[::-1] if first else players
             result = simulated(GAME, Options(), seated, f"levels/{deal}").result
             assert result is not None
             won += result.winners == (first,)
-    assert won >= 10
+    assert won >= 40  # of 60: seven in a thousand between equals
 
 
 def test_the_first_thought_comes_at_once_and_is_the_skippers() -> None:
