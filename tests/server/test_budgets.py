@@ -13,6 +13,7 @@ import re
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -204,9 +205,9 @@ def test_frames_without_a_message_count(
     if frame[0] == 0:
         line.sendall(b"\x01\x80\x00\x00\x00\x00")  # the beginning of a message
     before = server.services.limits.turned_away.get(FRAMING.kind, 0)
+    answered = b""
     try:
         line.sendall(frame * 20_000)
-        answered = b""
         while piece := line.recv(65536):
             answered += piece
     except ConnectionResetError:
@@ -255,7 +256,7 @@ def test_a_live_picture_waits_for_one_piece_of_work_at_most(tmp_path: Path) -> N
         ]
         live = asyncio.ensure_future(workers.run(os.getpid))
         for name, work in (("live", live), *(("past", one) for one in past)):
-            work.add_done_callback(lambda _, name=name: done.append(name))
+            work.add_done_callback(partial(_append, done, name))
         (tmp_path / "go").touch()
         await asyncio.gather(begun, live, *past)
         await asyncio.sleep(0)
@@ -265,6 +266,10 @@ def test_a_live_picture_waits_for_one_piece_of_work_at_most(tmp_path: Path) -> N
         run(scenario())
     finally:
         workers.close()
+
+
+def _append(done: list[str], name: str, _: object) -> None:
+    done.append(name)
 
 
 def wait_for(path: Path) -> None:
@@ -346,8 +351,11 @@ def test_work_for_someone_who_has_gone_is_given_up() -> None:
             await gone.wait()
             return {"type": "http.disconnect"}
 
+        async def send(_: Any) -> None:
+            raise AssertionError("there is nobody to answer")
+
         scope: Any = {"type": "http"}
-        await asyncio.wait_for(_while_awaited(app, scope, receive, app), BOUND)
+        await asyncio.wait_for(_while_awaited(app, scope, receive, send), BOUND)
         assert given_up == [True]
 
     run(scenario())
