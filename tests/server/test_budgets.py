@@ -13,6 +13,7 @@ import re
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -254,9 +255,8 @@ def test_a_live_picture_waits_for_one_piece_of_work_at_most(tmp_path: Path) -> N
             for number in range(30)
         ]
         live = asyncio.ensure_future(workers.run(os.getpid))
-        live.add_done_callback(lambda _: done.append("live"))
-        for one in past:
-            one.add_done_callback(lambda _: done.append("past"))
+        for name, work in (("live", live), *(("past", one) for one in past)):
+            work.add_done_callback(partial(_append, done, name))
         (tmp_path / "go").touch()
         await asyncio.gather(begun, live, *past)
         await asyncio.sleep(0)
@@ -266,6 +266,10 @@ def test_a_live_picture_waits_for_one_piece_of_work_at_most(tmp_path: Path) -> N
         run(scenario())
     finally:
         workers.close()
+
+
+def _append(done: list[str], name: str, _: object) -> None:
+    done.append(name)
 
 
 def wait_for(path: Path) -> None:
@@ -348,7 +352,7 @@ def test_work_for_someone_who_has_gone_is_given_up() -> None:
             return {"type": "http.disconnect"}
 
         async def send(_: Any) -> None:
-            raise AssertionError("nothing is answered")
+            raise AssertionError("there is nobody to answer")
 
         scope: Any = {"type": "http"}
         await asyncio.wait_for(_while_awaited(app, scope, receive, send), BOUND)
