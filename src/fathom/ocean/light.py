@@ -147,9 +147,7 @@ def _carried(lamp: Lamp, stack: Stack) -> list[Pixels]:
     return [*reaching, light * np.asarray(FLOOR, np.float32)[:, None, None]]
 
 
-def _embossed(
-    reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float, sharp: float
-) -> Pixels:
+def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: float, sharp: float) -> Pixels:
     """Light the cut edges that face the lamp and shade those that turn away, as thick paper does."""
     length = float(np.hypot(*slant)) / (1.4 * unit)
     down, right = slant[0] / length, slant[1] / length

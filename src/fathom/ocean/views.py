@@ -13,7 +13,7 @@ STEPS = 5
 """Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
 
 LEAST_UNIT = 0.25
-"""In very small frames layers move as in one of a quarter of the usual size, or whole pixels would be none."""
+"""In very small frames layers move as in one of a quarter of the usual size: whole pixels would be none."""
 
 STRIP = 16
 """So many rows of a row of views are worked on at a time."""
@@ -55,6 +55,15 @@ def see(stack: Lit, tilt: Tilt) -> Pixels:
     radiance = np.empty((3, last - first), np.float32)
     _gather(radiance, first, _long(stack.glow), _passes(stack, tilt))
     return _window(radiance, frame)
+
+
+def seen_below(stack: Lit, layers: int) -> Pixels:
+    """What comes up from below the first layers, seen from straight above, bleed included."""
+    radiance = stack.glow.copy()
+    for layer in reversed(stack.layers[layers:]):
+        radiance *= layer.transmit
+        radiance += layer.gives
+    return radiance
 
 
 def side_by_side(stack: Lit, tilts: Sequence[Tilt]) -> NDArray[np.uint8]:
