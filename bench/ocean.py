@@ -19,7 +19,7 @@ from rich.table import Table
 
 from fathom.dive.cards import Card
 from fathom.guests.dive.subjects import LIKELIEST
-from fathom.ocean import LIGHTS, STEPS, VISIBLE, Clarity, Frame, Glance, Sight, film_picture, sight
+from fathom.ocean import LIGHTS, STEPS, VISIBLE, Clarity, Frame, Glance, Sight, close_up, film_picture, sight
 from fathom.ocean.camera import EFFORT, QUALITY
 from fathom.ocean.films import WATERS
 from fathom.ocean.lamps import basis
@@ -132,7 +132,7 @@ def _lights(seen: Sight) -> list[bytes]:
 
 
 def _large(cards: Sequence[Card], art: bytes) -> bytes:
-    return sight(cards, 0, art, frame=Frame(1280)).glance().centre
+    return close_up(cards, 0, art)
 
 
 def _ink(card: Card, place: int, art: bytes, frame: Frame) -> Image.Image:

@@ -10,11 +10,23 @@ import pytest
 from PIL import Image
 
 from fathom.dive.cards import Kind
-from fathom.ocean import STEPS, Clarity, Frame, Octopus, film_picture, look, prepare, render_to, sight
+from fathom.ocean import (
+    STEPS,
+    Clarity,
+    Frame,
+    Octopus,
+    close_up,
+    film_picture,
+    look,
+    prepare,
+    render_to,
+    sight,
+)
 from fathom.ocean.camera import THUMB, drawn
 from fathom.ocean.cards import sketched
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import lit
+from fathom.ocean.octopus import octopus_film
 from fathom.ocean.pictures import made_up
 from fathom.ocean.torch import torch_weights, torchlight
 from fathom.ocean.views import developed, see, side_by_side
@@ -53,6 +65,35 @@ def test_a_glance_comes_first_and_is_part_of_the_look() -> None:
     assert seen.views() == whole.views
     assert tuple(seen.row(row) for row in range(STEPS)) == whole.rows
     assert {name: seen.light(name) for name in basis(FRAME)} == whole.lights
+
+
+@pytest.mark.parametrize("octopus", [None, Octopus(30, 60)])
+def test_a_close_up_is_the_centre_in_more_pixels(octopus: Octopus | None) -> None:
+    """The same scene, and sharper where it can be: on the cards on top."""
+    frame = Frame(160)
+    close = pixels(close_up(CARDS, 0, ART, octopus=octopus, frame=frame))
+    centre = pixels(sight(CARDS, 0, ART, "natural", octopus, frame).glance().centre)
+    assert close.shape == (320, 320, 3)
+    halved = close.reshape(160, 2, 160, 2, 3).mean(axis=(1, 3))
+    assert np.abs(halved - centre).mean() < 7
+    assert np.abs(np.diff(close, axis=0)).max() > 0.6 * np.abs(np.diff(centre, axis=0)).max()
+
+
+def test_nothing_shows_through_the_octopus_in_a_close_up() -> None:
+    """What differs under it is the encoder's noise, far less than beside it."""
+    octopus = Octopus(50, 45)
+    film = octopus_film(octopus, Frame(320))
+    edge = Frame(320).bleed
+    covered = film.ink[edge:-edge, edge:-edge] == 1
+    deep = (
+        np.logical_and.reduce([np.roll(covered, by, axis) for by in (-12, 12) for axis in (0, 1)]) & covered
+    )
+    one, other = (
+        pixels(close_up(cards, 0, ART, octopus=octopus, frame=Frame(160))) for cards in (CARDS, CARDS[5:])
+    )
+    differs = np.abs(one - other).mean(axis=-1)
+    assert deep.sum() > 1000
+    assert differs[deep].mean() < 0.3 * differs[~covered].mean()
 
 
 def test_views_side_by_side_are_the_views_by_themselves() -> None:

@@ -1,4 +1,4 @@
-"""A game from a package of its own, in the browser: nothing of Fathom knows it, and people play it all the same."""
+"""A game from a package of its own, played in the browser: nothing of Fathom knows it."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ Cards are drawn for every game from a secret of the table (`compose`) and lit as
 everyone sees in a round is encoded as pictures (`look`). The order of the cards is never sent, only pixels.
 """
 
-from fathom.ocean.camera import VISIBLE, Glance, Look, Sight, look, prepare, sight
+from fathom.ocean.camera import VISIBLE, Glance, Look, Sight, close_up, look, prepare, sight
 from fathom.ocean.cards import compose
 from fathom.ocean.chance import SECRET_BYTES
 from fathom.ocean.films import Clarity, Film, Frame
@@ -26,6 +26,7 @@ __all__ = [
     "Octopus",
     "Sight",
     "Tilt",
+    "close_up",
     "compose",
     "film_picture",
     "look",

@@ -13,17 +13,20 @@ from fathom.ocean.cards import compose, sketched
 from fathom.ocean.films import Clarity, Film, Frame, Water
 from fathom.ocean.gaps import PLAYED, USUAL, Moves, moves
 from fathom.ocean.lamps import basis, daylight
-from fathom.ocean.light import Lamp, Lit, Stack, lit, stacked
+from fathom.ocean.light import Lamp, Lit, Stack, doubled, lit, stacked
 from fathom.ocean.moving import moving_picture
 from fathom.ocean.octopus import Octopus, octopus_film
 from fathom.ocean.sheets import Above
-from fathom.ocean.views import STEPS, Tilt, developed, see, serpentine, side_by_side, tilt
+from fathom.ocean.views import STEPS, Tilt, developed, see, seen_below, serpentine, side_by_side, tilt
 from fathom.ocean.weather import script, sun_corner, water
 
 VISIBLE = 8
 """So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
 
 THUMB = 128
+CLOSE = 2
+"""So many cards from the top are drawn anew for those who look closely; what lies deeper is out of focus."""
+
 QUALITY = 77
 EFFORT = 2
 """How hard WebP tries. The step from 1 to 2 saves a fifth of the bytes and costs a fourth more time; the
@@ -124,6 +127,32 @@ def sight(
     frame = frame or Frame()
     stack = drawn(cards, place_of_top, art, clarity, octopus, frame, above, round_number)
     return Sight(stack, lit(stack, sunlit(frame, art)))
+
+
+def close_up(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    clarity: Clarity = "natural",
+    octopus: Octopus | None = None,
+    frame: Frame | None = None,
+    *,
+    above: Above = (),
+) -> bytes:
+    """Draw the view from straight above in twice as many pixels each way as the frame has.
+
+    The topmost cards are drawn so finely; what is seen of the others through them is doubled.
+    """
+    frame = frame or Frame()
+    fine = Frame(2 * frame.size)
+    whole = sight(cards, place_of_top, art, clarity, octopus, frame, above=above).day
+    films = [
+        compose(card, place_of_top + k, art, clarity, fine, (*above, *cards[:k]))
+        for k, card in enumerate(cards[:CLOSE])
+    ]
+    near = lit(piled(films, octopus, water(clarity, art), fine), sunlit(fine, art))
+    below = doubled(seen_below(whole, len(near.layers)), fine.whole)
+    return encoded(side_by_side(Lit(near.layers, below, fine), [ABOVE]))
 
 
 def sunlit(frame: Frame, art: bytes) -> tuple[Lamp, ...]:

@@ -57,6 +57,15 @@ def see(stack: Lit, tilt: Tilt) -> Pixels:
     return _window(radiance, frame)
 
 
+def seen_below(stack: Lit, layers: int) -> Pixels:
+    """What comes up from below the first layers, seen from straight above, bleed included."""
+    radiance = stack.glow.copy()
+    for layer in reversed(stack.layers[layers:]):
+        radiance *= layer.transmit
+        radiance += layer.gives
+    return radiance
+
+
 def side_by_side(stack: Lit, tilts: Sequence[Tilt]) -> NDArray[np.uint8]:
     """Look several times and lay the views side by side, as screen values in planes.
 

@@ -12,7 +12,18 @@ from functools import lru_cache
 
 from fathom.dive import Card, Kind
 from fathom.guests.dive.subjects import Subject
-from fathom.ocean import LIGHTS, SECRET_BYTES, STEPS, Frame, Sight, film_picture, outlines, prepare, sight
+from fathom.ocean import (
+    LIGHTS,
+    SECRET_BYTES,
+    STEPS,
+    Frame,
+    Sight,
+    close_up,
+    film_picture,
+    outlines,
+    prepare,
+    sight,
+)
 
 Pictures = dict[str, bytes]
 """Pictures by their parts."""
@@ -74,9 +85,8 @@ def draw_rows(subject: Subject, art: bytes, size: int) -> Pictures:
 
 def draw_large(subject: Subject, art: bytes, size: int) -> Pictures:
     """The centre at twice the size, for those who look closely."""
-    pictures = {"large": _sight(subject, art, 2 * size).glance().centre}
-    _sight.cache_clear()
-    return pictures
+    given = (subject.cards, subject.place, art, subject.clarity, subject.octopus, Frame(size))
+    return {"large": close_up(*given, above=subject.above)}
 
 
 def draw_ahead(subject: Subject, art: bytes, size: int) -> Pictures:
