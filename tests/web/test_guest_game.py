@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.guests import packages
+from tests.server.harbour import wait_until
 from tests.web.conftest import PHONE, WIDE, Guests
 from tests.web.guest import Guest
 
@@ -55,18 +56,25 @@ def choose(guest: Guest, game: str) -> Guest:
 def play(*people: Guest) -> None:
     """Everyone plays the first action that is offered, until there is a result."""
     for _ in range(MOST_DECISIONS):
-        for one in people:
-            expect(one.at("plain-now")).to_be_visible()
-            if one.at("result").is_visible():
-                continue
-            action = one.at("plain-action").first
-            if action.is_visible() and action.is_enabled():
-                before = one.at("plain-log").inner_text()
-                action.click()
-                expect(one.at("plain-log")).not_to_have_text(before)
-        if all(one.at("result").is_visible() for one in people):
+        wait_until(lambda: over(*people) or any(awaited(one) for one in people))
+        if over(*people):
             return
+        acting = next(one for one in people if awaited(one))
+        before = acting.at("plain-log").inner_text()
+        acting.at("plain-action").first.click()
+        expect(acting.at("plain-log")).not_to_have_text(before, use_inner_text=True)
     raise AssertionError("the game does not end")
+
+
+def awaited(guest: Guest) -> bool:
+    """Whether someone has something to decide."""
+    action = guest.at("plain-action").first
+    return action.is_visible() and action.is_enabled()
+
+
+def over(*people: Guest) -> bool:
+    """Whether all of them see a result."""
+    return all(one.at("result").is_visible() for one in people)
 
 
 def fits(guest: Guest) -> None:
