@@ -132,7 +132,8 @@ def agreed(context: typer.Context, guest: Guest) -> Any:
             option: values.pop(option) for option in [one.option for one in guest.boxes] if option in values
         }
         tag = {"game": kind.__struct_config__.tag} if kind.__struct_config__.tag_field == "game" else {}
-        return msgspec.structs.replace(msgspec.convert(values | tag, kind), **boxed)
+        given = msgspec.structs.replace(msgspec.convert(values | tag, kind), **boxed)
+        return guest.rules.settled(given)
     except msgspec.ValidationError as error:
         stop(str(error))
 
