@@ -17,9 +17,14 @@ test('every game with a page of its own is under its own name', () => {
 });
 
 test('no game is taken for another: one that nobody knows is played at the plain table', () => {
-  const guest = guestOf('tides');
-  expect([guest.name, guest.title(), guest.rules, guest.lessons]).toEqual(['tides', 'Tides', null, null]);
-  expect(guestOf('tides')).toBe(guest);
+  const guest = guestOf('currents');
+  expect([guest.name, guest.title(), guest.rules, guest.lessons]).toEqual([
+    'currents',
+    'Currents',
+    null,
+    null,
+  ]);
+  expect(guestOf('currents')).toBe(guest);
 });
 
 test('what several games refuse is said by the game whose clause it is, or at whose table it was', () => {
@@ -29,6 +34,6 @@ test('what several games refuse is said by the game whose clause it is, or at wh
   ];
   expect(dive).not.toBe(blue);
   expect(refusalWords(refusal('wrong-seats', ''), 'deep-blue')).toBe(blue);
-  expect(refusalWords(refusal('wrong-seats', 'D1'), 'tides')).toBe('As the server says it.');
-  expect(refusalWords(refusal('stale', ''), 'tides')).toBe(refusalWords(refusal('stale', '')));
+  expect(refusalWords(refusal('wrong-seats', 'D1'), 'currents')).toBe('As the server says it.');
+  expect(refusalWords(refusal('stale', ''), 'currents')).toBe(refusalWords(refusal('stale', '')));
 });

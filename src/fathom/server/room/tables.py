@@ -186,7 +186,9 @@ class Tables:
         for row in rows:
             with suppress(Refused):
                 lobby = self._lobby(row, proof)
-                lobby = msgspec.structs.replace(lobby, options=without_own(lobby.options))
+                guest, options = options_on_wire.read(lobby.options)
+                listed = options_on_wire.written(guest, without_own(options))
+                lobby = msgspec.structs.replace(lobby, options=listed)
                 size += len(encoded(lobby)) + 1
                 if size + 2 > MOST_LISTED:
                     break

@@ -9,7 +9,7 @@ function frame(number: number, ...types: string[]): HappenedIn<PlainGame> {
     type: 'happened',
     number,
     events: types.map((type) => ({ type })),
-    view: { game: 'tides' },
+    view: { game: 'currents' },
     menu: { type: 'plain', actions: [], count: 0, forms: [], refusal: null },
     left: null,
     result: null,

@@ -10,7 +10,7 @@ const shape = (view: Parameters<typeof shapeOf>[0], seats = 2) => shapeOf(view, 
 const text = (said: string) => ({ type: 'text', text: said });
 
 test('values stand beside their labels; who reads, the options and the game are left out', () => {
-  expect(shape({ game: 'tides', reader: 0, options: { highest: 6 }, number: 4, shown: null })).toEqual({
+  expect(shape({ game: 'currents', reader: 0, options: { highest: 6 }, number: 4, shown: null })).toEqual({
     kind: '',
     columns: [],
     entries: [

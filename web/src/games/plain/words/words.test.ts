@@ -8,7 +8,7 @@ import { wordsOf } from './wordsOf';
 
 const BROUGHT = {
   en: {
-    title: 'Tides',
+    title: 'Currents',
     'action.draw-again': 'Draw again',
     'action.take': 'Take {n#one stone|# stones}',
     'event.decided': '{@seat} {again?draws again|keeps the number}.',
@@ -31,8 +31,8 @@ afterEach(() => {
 });
 
 test('a game is called as it says, in the reader’s language or else in English', async () => {
-  const words = wordsOf('tides');
-  expect(words.title()).toBe('Tides');
+  const words = wordsOf('currents');
+  expect(words.title()).toBe('Currents');
   await words.fetch();
   settings.locale = 'de';
   expect(words.title()).toBe('Gezeiten');
@@ -41,7 +41,7 @@ test('a game is called as it says, in the reader’s language or else in English
 });
 
 test('what it has no words for is called by its own name', async () => {
-  const words = wordsOf('tides');
+  const words = wordsOf('currents');
   await words.fetch();
   const names = ['Ada', 'Bob'];
   expect(words.action({ type: 'draw-again' }, names)).toBe('Draw again');
@@ -68,12 +68,12 @@ test('without words nothing breaks, and they are asked for again', async () => {
   expect(words.title()).toBe('Dark waters');
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(BROUGHT))));
   await words.fetch();
-  expect(words.title()).toBe('Tides');
+  expect(words.title()).toBe('Currents');
 });
 
 test('a refusal is said in the game’s words, and a rule without words as the server says it', async () => {
-  const guest = plainGuest('tides');
-  await wordsOf('tides').fetch();
+  const guest = plainGuest('currents');
+  await wordsOf('currents').fetch();
   const refused = (code: string, clause: string) =>
     guest.refused({ code, clause, text: 'So it is.', values: {} } as unknown as Parameters<
       typeof guest.refused
@@ -84,7 +84,7 @@ test('a refusal is said in the game’s words, and a rule without words as the s
 });
 
 test('an action is still possible while it is on the menu', () => {
-  const { stillPossible } = plainGuest('tides');
+  const { stillPossible } = plainGuest('currents');
   const menu = { type: 'plain', count: 1, actions: [{ type: 'keep' }], forms: [], refusal: null } as const;
   expect(stillPossible({ type: 'keep' }, menu)).toBe(true);
   expect(stillPossible({ type: 'draw-again' }, menu)).toBe(false);
