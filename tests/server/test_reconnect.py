@@ -44,9 +44,12 @@ def test_who_comes_back_gets_what_they_missed(server: Running, pair: Sit) -> Non
 def test_who_was_away_too_long_or_is_ahead_gets_a_position(start_server: StartServer, pair: Sit) -> None:
     clock = SetClock()
     both = pair(start_server(clock=clock))
-    for _ in range(REMEMBERED // 2 + 1):
-        both.a.act(laid(1))
-        both.a.act(Withdraw())
+    lines = both.a, both.b  # in turn: nobody takes back without end
+    for number in range(REMEMBERED // 2 + 1):
+        one, other = lines[number % 2], lines[(number + 1) % 2]
+        assert one.act(laid(1))["type"] == "done"
+        assert one.act(Withdraw())["type"] == "done"
+        other.until("happened", number=one.number)
         clock.advance(10)  # so that it is no flood
     late = both.bob.line(after=0)
     assert late.until("position")["number"] == REMEMBERED + 2
