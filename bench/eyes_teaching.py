@@ -30,8 +30,8 @@ BODY, NEAR = 2.5, 10.0
 """Squares this near to an animal's middle surely show it; those further away than the second do not."""
 
 HIDDEN = (64, 32)
-EPOCHS, BATCH, RATE, DECAY, DROPPED = 18, 1024, 3e-3, 1e-4, 0.15
-RIDGE = 3.0
+EPOCHS, BATCH, RATE, DECAY, DROPPED = 30, 1024, 3e-3, 1e-4, 0.15
+RIDGE = 1.0
 _AXIS = (np.arange(CELLS) + 1.5) * CELL / SIZE
 
 

@@ -15,7 +15,6 @@ import io
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -41,7 +40,8 @@ DEPTHS = 5
 RADIUS = 88
 """How far about the spot the observer looks, in pixels of 640."""
 
-SCALES = (2.0, 4.0, 8.0, 16.0)
+SCALES = (1.0, 2.0, 4.0, 8.0)
+"""Widths of the Gaussians, in pixels of 320."""
 
 EYES: dict[str, Floats] = {
     "normal": np.eye(3),
@@ -77,8 +77,7 @@ def main() -> None:
         for seed, file in zip(GAMES, files, strict=False):
             if not file.exists():
                 unfinished = file.with_suffix(".part.npz")
-                channels: dict[str, Any] = dict(channels_of(seed))
-                np.savez(unfinished, **channels)
+                np.savez(unfinished, allow_pickle=False, **dict(channels_of(seed)))
                 unfinished.replace(file)
     else:
         report([np.load(file) for file in files if file.exists()])
@@ -118,17 +117,18 @@ def channels_of(seed: int, clarity: Clarity = "natural") -> Iterator[tuple[str, 
         ):
             encodings = ENCODINGS if question == "shark" else ENCODINGS[:1]
             for encoding, view in photographs(laid, art, encodings).items():
-                for eyes, matrix in EYES.items() if encoding == "plain" else [("normal", EYES["normal"])]:
+                for eyes, matrix in EYES.items():
+                    if encoding != "plain" and eyes != "normal":
+                        continue
                     yield f"{question}/{depth}/{answer}/{eyes}/{encoding}", channels(view, spot, matrix)
 
 
 def exchanged(stack: Stack, depth: int) -> Stack:
     """The stack with the card at a depth and the one below it having changed places."""
-
-    def swapped(of: tuple[object, ...]) -> tuple[object, ...]:
-        return (*of[:depth], of[depth + 1], of[depth], *of[depth + 2 :])
-
-    return msgspec.structs.replace(stack, films=swapped(stack.films), shades=swapped(stack.shades))
+    films, shades = list(stack.films), list(stack.shades)
+    films[depth : depth + 2] = films[depth : depth + 2][::-1]
+    shades[depth : depth + 2] = shades[depth : depth + 2][::-1]
+    return msgspec.structs.replace(stack, films=tuple(films), shades=tuple(shades))
 
 
 def photographs(stack: Stack, art: bytes, encodings: tuple[str, ...]) -> dict[str, Image.Image]:
@@ -149,9 +149,10 @@ def photographs(stack: Stack, art: bytes, encodings: tuple[str, ...]) -> dict[st
 def channels(view: Image.Image, spot: tuple[float, float], eyes: Floats) -> Floats:
     """What the channels give about a spot: for each colour and scale the mean and the energy in a disc."""
     left, top = (round(at) - 2 * RADIUS for at in spot)
-    cut = np.asarray(view.crop((left, top, left + 4 * RADIUS, top + 4 * RADIUS)), np.float64) / 255
+    around = view.crop((left, top, left + 4 * RADIUS, top + 4 * RADIUS))
+    cut = np.asarray(around.resize((2 * RADIUS, 2 * RADIUS), Image.Resampling.BOX), np.float64) / 255
     lab = _lab(np.clip((cut**2.2) @ eyes.T, 0.0, 1.0))
-    axis = np.arange(4 * RADIUS) - 2 * RADIUS + 0.5
+    axis = 2 * np.arange(2 * RADIUS) - 2 * RADIUS + 1.0
     distance = np.hypot(axis[:, None], axis[None, :])
     disc, ring = distance < RADIUS, (distance >= RADIUS) & (distance < 1.6 * RADIUS)
     given = []
@@ -213,10 +214,10 @@ def report(games: list[dict[str, Floats]]) -> None:
     """Print d′ per depth for every question, kind of eyes and encoding, beside normal eyes, uncoded."""
     print(f"{len(games)} games, natural water, stills")
 
-    def told(name: str, one: str, other: str, beside: list[float] | None) -> list[float]:
+    def told(name: str, keys: tuple[str, str], beside: list[float] | None) -> list[float]:
         found, words = [], []
         for depth in range(DEPTHS):
-            pair = [np.stack([game[key.format(depth)] for game in games]) for key in (one, other)]
+            pair = [np.stack([game[key.format(depth)] for game in games]) for key in keys]
             found.append(detectability(*pair))
             low, high = interval(*pair)
             share = f" {found[-1] / beside[depth]:4.0%}" if beside else ""
@@ -226,15 +227,15 @@ def report(games: list[dict[str, Floats]]) -> None:
 
     for question in QUESTIONS:
         absent = "shark/{}/1" if question == "deeper" else f"{question}/{{}}/0"
-        usual = None
+        usual: list[float] | None = None
         for eyes in EYES:
-            present = f"{question}/{{}}/1/{eyes}/plain"
-            got = told(f"{question}, {eyes}", present, f"{absent}/{eyes}/plain", usual)
+            pair = f"{question}/{{}}/1/{eyes}/plain", f"{absent}/{eyes}/plain"
+            got = told(f"{question}, {eyes}", pair, usual)
             usual = usual or got
         if question == "shark":
             for encoding in ENCODINGS[1:]:
-                ending = f"/normal/{encoding}"
-                told(f"{question}, {encoding}", "shark/{}/1" + ending, "shark/{}/0" + ending, usual)
+                pair = f"shark/{{}}/1/normal/{encoding}", f"shark/{{}}/0/normal/{encoding}"
+                told(f"{question}, {encoding}", pair, usual)
 
 
 if __name__ == "__main__":

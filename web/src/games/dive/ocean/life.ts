@@ -8,7 +8,7 @@
 /** How far the whole picture moves with the frame at full tilt, in widths of the frame. */
 export const COMMON = 0.022;
 
-const SPECKS = 64;
+const SPECKS = 40;
 const SHAFTS = 5;
 const NET = 192;
 const LONGEST = 50;
@@ -24,7 +24,6 @@ interface Speck {
 export class Life {
   private readonly paper: CanvasRenderingContext2D | null;
   private readonly specks: readonly Speck[];
-  private readonly shafts: readonly number[];
   private readonly net: HTMLCanvasElement;
   private drift = 0;
   private last = 0;
@@ -42,7 +41,6 @@ export class Life {
       size: next(),
       phase: next() * 6.28,
     }));
-    this.shafts = Array.from({ length: SHAFTS }, () => next());
     this.net = caustics(next);
   }
 
@@ -60,27 +58,11 @@ export class Life {
     this.walls(paper, across, down);
   }
 
+  /** Shafts and caustics were drawn once; they only move. */
   private light(paper: CanvasRenderingContext2D, across: number, down: number): void {
     const { width, height } = this.canvas;
-    for (const [number, at] of this.shafts.entries()) {
-      const x = width * (at + 0.09 * across * (0.6 + number / SHAFTS));
-      const slant = width * (0.12 + 0.1 * across);
-      const wide = width * (0.05 + 0.03 * ((at * 7) % 1));
-      const shade = paper.createLinearGradient(0, 0, 0, height * 0.8);
-      shade.addColorStop(0, 'rgb(220 245 240 / 0.085)');
-      shade.addColorStop(1, 'rgb(220 245 240 / 0)');
-      paper.fillStyle = shade;
-      paper.beginPath();
-      paper.moveTo(x, 0);
-      paper.lineTo(x + wide, 0);
-      paper.lineTo(x + wide * 2 - slant, height * 0.8);
-      paper.lineTo(x - slant, height * 0.8);
-      paper.fill();
-    }
-    paper.globalAlpha = 0.075;
-    const [left, top] = [0.05 * across - 0.06, 0.05 * down - 0.06];
-    paper.drawImage(this.net, left * width, top * height, width * 1.12, height * 1.12);
-    paper.globalAlpha = 1;
+    const [left, top] = [0.07 * across - 0.1, 0.04 * down - 0.04];
+    paper.drawImage(this.net, left * width, top * height, width * 1.2, height * 1.08);
   }
 
   private plankton(paper: CanvasRenderingContext2D, across: number, down: number): void {
@@ -140,7 +122,7 @@ function wrapped(value: number): number {
   return value - Math.floor(value);
 }
 
-/** A net of light, drawn once. */
+/** A net of light and the shafts that make it, drawn once. */
 function caustics(next: () => number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = NET;
@@ -158,11 +140,24 @@ function caustics(next: () => number): HTMLCanvasElement {
         const along = (x * Math.cos(turn) + y * Math.sin(turn)) / NET;
         sum += Math.sin(6.28 * often * along + phase + Math.sin((9 * y) / NET + phase));
       }
-      const bright = 255 * Math.max(0, 1 - Math.abs(sum)) ** 3 * (1 - (0.8 * y) / NET);
+      const bright = 20 * Math.max(0, 1 - Math.abs(sum)) ** 3 * (1 - (0.8 * y) / NET);
       drawn.data.set([235, 250, 240, bright], 4 * (y * NET + x));
     }
   }
   paper.putImageData(drawn, 0, 0);
+  const shade = paper.createLinearGradient(0, 0, 0, NET * 0.8);
+  shade.addColorStop(0, 'rgb(220 245 240 / 0.085)');
+  shade.addColorStop(1, 'rgb(220 245 240 / 0)');
+  paper.fillStyle = shade;
+  for (let shaft = 0; shaft < SHAFTS; shaft += 1) {
+    const [x, wide] = [NET * next(), NET * (0.05 + 0.03 * next())];
+    paper.beginPath();
+    paper.moveTo(x, 0);
+    paper.lineTo(x + wide, 0);
+    paper.lineTo(x + wide * 2 - NET * 0.12, NET * 0.8);
+    paper.lineTo(x - NET * 0.12, NET * 0.8);
+    paper.fill();
+  }
   return canvas;
 }
 
