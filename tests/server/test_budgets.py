@@ -611,7 +611,7 @@ def test_whoever_does_not_take_an_answer_off_is_cut_off(start_server: StartServe
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     host, _, port = server.host.partition(":")
     line.connect((host, int(port)))
-    line.sendall(f"GET /api/replays/{name} HTTP/1.1\r\nHost: here\r\n\r\n".encode())
+    line.sendall(f"GET /api/replays/{name} HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode())
     wait_until(lambda: any(one.stuck_since is not None for one in doorkeeper._open.values()))
     (stuck,) = doorkeeper._open.values()
     assert stuck.transport.get_write_buffer_size() < 300_000, "of many megabytes little waits unread"
