@@ -85,13 +85,18 @@ def test_rows_and_the_large_centre_are_drawn_once_when_someone_asks(
     start_server: StartServer, workers: SharedWorkers, pair: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
-    honest = workers.in_turn
+    in_turn, run_one = workers.in_turn, workers.run
 
-    def in_turn(works: Any, *given: Any) -> Any:
+    def drawn_in_turn(works: Any, *given: Any, **when: Any) -> Any:
         begun.extend(work.__name__ for work in works)
-        return honest(works, *given)
+        return in_turn(works, *given, **when)
 
-    monkeypatch.setattr(workers, "in_turn", in_turn)
+    def drawn_on_demand(work: Any, *given: Any, **when: Any) -> Any:
+        begun.append(work.__name__)
+        return run_one(work, *given, **when)
+
+    monkeypatch.setattr(workers, "in_turn", drawn_in_turn)
+    monkeypatch.setattr(workers, "run", drawn_on_demand)
     both = pair(start_server())
     both.a.until("look-ready", round=1)
     look: Frame = both.ada.get("/looks/1").json()
@@ -244,9 +249,10 @@ def test_rest_that_cannot_be_drawn_is_drawn_again(
     assert both.ada.http.get(look["views"]).status_code == 500
     monkeypatch.setattr(workers, "in_turn", honest)
     assert both.ada.http.get(look["views"]).status_code == 200
-    monkeypatch.setattr(workers, "in_turn", lambda works, *given: honest((_no_ink,), *given))
+    run_honestly = workers.run
+    monkeypatch.setattr(workers, "run", lambda _, *given, **when: run_honestly(_no_ink, *given, **when))
     assert both.ada.http.get(look["rows"][0]).status_code == 500, "rows are drawn when someone asks"
-    monkeypatch.setattr(workers, "in_turn", honest)
+    monkeypatch.setattr(workers, "run", run_honestly)
     assert both.ada.http.get(look["rows"][0]).status_code == 200
 
 

@@ -17,7 +17,7 @@ from fathom.server.room import RETRY_SECONDS
 from fathom.server.store import SqliteStore
 from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid, revealing, wait_until
+from tests.server.harbour import BOUND, OPEN, Diver, Line, Running, SetClock, bot, laid, revealing, wait_until
 from tests.server.sailors import Process
 
 Sit = Callable[..., Pair]
@@ -140,6 +140,11 @@ class Brittle(SqliteStore):
         super()._commit()
 
 
+def swept(server: Running) -> None:
+    """Wait until the server has written down that it runs, which it does once an hour."""
+    wait_until(lambda: server.tables._keeper is not None and server.tables._keeper._counted is not None)
+
+
 def entries(path: Path) -> int:
     with sqlite3.connect(path) as db:
         count: int = db.execute("SELECT count(*) FROM entries").fetchone()[0]
@@ -227,7 +232,9 @@ def test_a_bot_tries_again_what_could_not_be_written(
     start_server: StartServer, diver: NewDiver, tmp_path: Path
 ) -> None:
     store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
-    ada = diver(start_server(store=store, clock=clock), "Ada")
+    server = start_server(store=store, clock=clock)
+    ada = diver(server, "Ada")
+    swept(server)
     store.good_for = 3  # the table, Ada who is ready, and the start
     ada.open(bot("random"))
     ada.start()
@@ -257,7 +264,9 @@ def test_bots_wait_before_they_try_again(
 
     monkeypatch.setattr(bots, "decide", decides)
     store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
-    ada = diver(start_server(store=store, clock=clock), "Ada")
+    server = start_server(store=store, clock=clock)
+    ada = diver(server, "Ada")
+    swept(server)
     store.good_for = 3  # the table, Ada who is ready, and the start
     ada.open(bot(), bot(), bot())
     (line,) = ada.start()

@@ -77,7 +77,7 @@ def test_hazards_are_answered_in_order_the_leader_first(guests: Guests) -> None:
     leader, other = (ada, bob) if ada.asked() == "answering" else (bob, ada)
     assert other.asked() == ""
     expect(other.at("waiting")).to_contain_text("protect or surface?")
-    expect(leader.page.get_by_role("heading", name="Danger: the sea monster")).to_be_visible()
+    expect(leader.page.get_by_role("heading", name="Hazard: the sea monster")).to_be_visible()
     leader.page.locator("[data-testid^=option-]").first.click()
     other.wait_until_asked()
     assert other.asked() == "answering"
