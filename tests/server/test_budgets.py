@@ -20,12 +20,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from fathom import deepblue
 from fathom.deepblue import DeepBlueGame, PlayCrew
 from fathom.deepblue import Withdraw as TakeCrewBack
 from fathom.deepblue.phases import Playing
 from fathom.dive import DiveGame, Options, Withdraw
 from fathom.dive.box import standard_chief_deck
 from fathom.dive.options import MOST_CHIEF_CARDS
+from fathom.guests import level, rules
+from fathom.lab.simulation import simulated
 from fathom.server.common.budgets import MOST_LISTED
 from fathom.server.common.limits import FRAMING, GREETING, REPLIES, RETELLING, WORKING, Limits, Rate
 from fathom.server.common.tokens import Secrets
@@ -599,11 +602,17 @@ def test_whoever_does_not_say_what_they_want_in_time_is_cut_off(
     wait_until(lambda: len(doorkeeper) == 0)
 
 
+def long_record() -> bytes:
+    """A game of random players on the first edition's chart, where they wander for long: 14 MB when told."""
+    played, bot = rules("deep-blue"), level("deep-blue", "random")
+    return encoded(simulated(played, deepblue.Options(edition="first"), [bot] * 2, "0"))
+
+
 def test_whoever_does_not_take_an_answer_off_is_cut_off(start_server: StartServer, diver: NewDiver) -> None:
     clock = SetClock()
     server = start_server(clock=clock)
     ada = diver(server, "Ada")
-    name = bring(ada, simulate("deep-blue")).json()["id"]
+    name = bring(ada, long_record()).json()["id"]
     ada.http.close()
     doorkeeper = server._server.config.http_protocol_class.doorkeeper  # type: ignore[attr-defined]
     wait_until(lambda: len(doorkeeper) == 0)
