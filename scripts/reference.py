@@ -27,6 +27,7 @@ MODULES = (
     "fathom.dive",
     "fathom.deepblue",
     "fathom.players",
+    "fathom.players.dive",
     "fathom.lab",
     "fathom.ocean",
 )
