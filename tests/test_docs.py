@@ -73,7 +73,7 @@ def test_there_is_code_on_the_pages_that_promise_it() -> None:
     assert [kinds[f"docs/programming/{name}.md"].count("python") for name in ("index", "bot", "game")] == [
         4,
         4,
-        4,
+        6,
     ]
     assert "sh" in kinds["docs/cli.md"]
     assert "toml" in kinds["docs/hosting.md"]

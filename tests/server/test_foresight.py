@@ -101,10 +101,10 @@ def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
 
 
 def foreseen(server: Running) -> tuple[tuple[Subject, ...], bytes]:
-    """What may come at the only table of a server, once it has all been drawn."""
+    """What may come at the newest table of a server, once it has all been drawn."""
     foresight = server.services.looks._foresight
     wait_until(lambda: bool(foresight._tables) and not foresight.busy)
-    (table,) = foresight._tables.values()
+    *_, table = foresight._tables.values()
     assert not table.left
     return table.subjects, table.art
 
@@ -162,7 +162,7 @@ def test_what_may_come_waits_until_nobody_needs_anything_else(workers: SharedWor
         workers._submitted.add(needed)
         foresight.want(TABLE, ART, PICTURES, coming(first, first))
         await workers.run(_nothing)
-        (table,) = foresight._tables.values()
+        *_, table = foresight._tables.values()
         assert len(table.left) == 1 + len(table.subjects)
         workers._submitted.discard(needed)
         needed.set_result(None)

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 from fathom.server.game import bots
+from fathom.server.host.retention import Keeper
 from fathom.server.room import RETRY_SECONDS
 from fathom.server.store import SqliteStore
 from fathom.table import encoded
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import BOUND, OPEN, Diver, Line, Running, SetClock, bot, laid, revealing, wait_until
+from tests.server.harbour import BOUND, OPEN, Diver, Line, SetClock, bot, laid, revealing, wait_until
 from tests.server.sailors import Process
 
 Sit = Callable[..., Pair]
@@ -140,9 +141,14 @@ class Brittle(SqliteStore):
         super()._commit()
 
 
-def swept(server: Running) -> None:
-    """Wait until the server has written down that it runs, which it does once an hour."""
-    wait_until(lambda: server.tables._keeper is not None and server.tables._keeper._counted is not None)
+@pytest.fixture
+def no_sweeping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written but what tables write: a server would note at its start that it runs."""
+
+    async def sweep(_: Keeper) -> None:
+        pass
+
+    monkeypatch.setattr(Keeper, "sweep", sweep)
 
 
 def entries(path: Path) -> int:
@@ -228,13 +234,13 @@ def test_a_start_that_cannot_be_written_can_be_had_again(
     assert ada.get().json()["phase"] == "playing"
 
 
+@pytest.mark.usefixtures("no_sweeping")
 def test_a_bot_tries_again_what_could_not_be_written(
     start_server: StartServer, diver: NewDiver, tmp_path: Path
 ) -> None:
     store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
     server = start_server(store=store, clock=clock)
     ada = diver(server, "Ada")
-    swept(server)
     store.good_for = 3  # the table, Ada who is ready, and the start
     ada.open(bot("random"))
     ada.start()
@@ -248,6 +254,7 @@ def test_a_bot_tries_again_what_could_not_be_written(
     assert line.view["phase"]["ready"] == [False, True]
 
 
+@pytest.mark.usefixtures("no_sweeping")
 def test_bots_wait_before_they_try_again(
     start_server: StartServer,
     diver: NewDiver,
@@ -266,7 +273,6 @@ def test_bots_wait_before_they_try_again(
     store, clock = Brittle(tmp_path / "brittle.sqlite3"), SetClock()
     server = start_server(store=store, clock=clock)
     ada = diver(server, "Ada")
-    swept(server)
     store.good_for = 3  # the table, Ada who is ready, and the start
     ada.open(bot(), bot(), bot())
     (line,) = ada.start()
@@ -279,6 +285,7 @@ def test_bots_wait_before_they_try_again(
     assert asked == [1, 2, 3, 1, 2, 3]
 
 
+@pytest.mark.usefixtures("no_sweeping")
 def test_time_that_is_up_but_cannot_be_written_begins_anew(
     start_server: StartServer, pair: Sit, tmp_path: Path
 ) -> None:

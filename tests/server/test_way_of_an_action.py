@@ -17,20 +17,28 @@ ARCHITECTURE = Path(__file__).resolve().parents[2] / "docs/architecture.md"
 
 MOST = 12
 
+ASIDE = (".common.", ".pictures.", ".room.look_news")
+
 
 class Trace:
     """The modules of the server that are entered, in order, from a message's arrival until it is told.
 
-    `common` is not counted: limits, notes, time and tokens are used on the way, but are no part of it.
+    `common` is not counted: limits, notes, time and tokens are used on the way, but are no part of it. Nor
+    are the pictures, which are drawn meanwhile.
     """
 
     def __init__(self) -> None:
         self.modules: list[str] = []
         self._on = False
 
+    def begin(self) -> None:
+        """Trace the next message, and forget the ones before."""
+        self._on = False
+        self.modules.clear()
+
     def __call__(self, frame: FrameType, event: str, argument: Any) -> None:
         name = frame.f_globals.get("__name__", "")
-        if event != "call" or not name.startswith("fathom.server.") or ".common." in name:
+        if event != "call" or not name.startswith("fathom.server.") or any(part in name for part in ASIDE):
             return
         function = frame.f_code.co_name
         if function == "_read" and name.endswith("http.socket"):
@@ -59,7 +67,7 @@ def test_an_action_crosses_few_modules_and_those_that_the_architecture_names(
     ada.open(OPEN)
     bob.join(ada)
     mine, other = ada.start(bob)
-    trace.modules.clear()
+    trace.begin()
     mine.act(laid(2))
     other.until("happened", number=1)
     page = ARCHITECTURE.read_text(encoding="utf-8")
