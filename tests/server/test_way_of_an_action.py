@@ -15,7 +15,7 @@ from tests.server.harbour import OPEN, laid
 
 ARCHITECTURE = Path(__file__).resolve().parents[2] / "docs/architecture.md"
 
-MOST = 12
+MOST = 16
 
 ASIDE = (".common.", ".pictures.", ".room.look_news")
 
