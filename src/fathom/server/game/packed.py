@@ -54,10 +54,6 @@ class Packing:
         if self._size > self._most:
             raise BadRecord(f"it would take more than {self._most} bytes to tell")
 
-    def write_counted(self, piece: bytes) -> None:
-        """Write what has been counted before."""
-        self._content.append(self._packing.compress(piece))
-
     def packed(self) -> Packed:
         """The whole."""
         self._content.append(self._packing.flush())
