@@ -82,7 +82,8 @@ def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
     server: Running = start_server()
     both = pair(server)
     both.a.until("look-ready", round=1)
-    seen, art = foreseen(server)
+    there = coming_at(server, both.ada.table)
+    seen, art = there.subjects, there.art
     CannotDraw(workers, monkeypatch)
     both.a.act(laid(1, 2))
     both.b.act(laid(1))
@@ -100,13 +101,14 @@ def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
     assert [both.ada.http.get(path).content for path in look["lifted"]] == films
 
 
-def foreseen(server: Running) -> tuple[tuple[Subject, ...], bytes]:
-    """What may come at the newest table of a server, once it has all been drawn."""
+def coming_at(server: Running, table: str) -> Any:
+    """What may come at one table of a server, once it has all been drawn."""
     foresight = server.services.looks._foresight
-    wait_until(lambda: bool(foresight._tables) and not foresight.busy)
-    *_, table = foresight._tables.values()
-    assert not table.left
-    return table.subjects, table.art
+    address = f"/api/tables/{table}"
+    wait_until(lambda: address in foresight._tables and not foresight.busy)
+    coming_there = foresight._tables[address]
+    assert not coming_there.left
+    return coming_there
 
 
 def test_a_game_begins_with_its_picture_there(
@@ -144,13 +146,10 @@ def test_an_octopus_does_not_change_what_may_come(server: Running, pair: Sit) ->
     both.a.act({"type": "choose", "companion": "octopus"})
     both.b.act({"type": "choose", "companion": "turtle"})
     both.a.until("happened", number=2)
-    before, _ = foreseen(server)
-    (table,) = server.services.looks._foresight._tables.values()
+    before = coming_at(server, both.ada.table)
     both.a.act(LayOctopus(50, 50))
     both.a.until("look-ready", round=1)
-    after, _ = foreseen(server)
-    assert after == before
-    assert list(server.services.looks._foresight._tables.values()) == [table], "nothing is drawn twice"
+    assert coming_at(server, both.ada.table) is before, "nothing is drawn twice"
 
 
 def test_what_may_come_waits_until_nobody_needs_anything_else(workers: SharedWorkers) -> None:

@@ -46,6 +46,7 @@ class Tour:
         self._look("settings", ada)
         ada.at("close").click()
         ada.at("friends").click()
+        expect(ada.at("create")).to_be_visible()
         self._look("new-table", ada)
 
     def with_companions(self) -> None:
