@@ -1,6 +1,6 @@
 /** Soft sounds, made here and now, and only for those who asked for them. */
 
-import { settings } from './settings.svelte';
+import { preferences } from './preferences.svelte';
 
 /** A tone that glides from one pitch to another, `at` so many seconds from now. */
 export interface Tone {
@@ -55,5 +55,5 @@ const quiet = new Ear();
 
 /** For those who want sound at all. */
 export function sound(name: keyof typeof TONES): void {
-  if (settings.sound) quiet.play([TONES[name]]);
+  if (preferences.sound) quiet.play([TONES[name]]);
 }

@@ -3,7 +3,7 @@
 import type { GameAction, Happened, LessonNow } from '../wire/protocol';
 import type { GamePage } from '../guests/guest';
 import { optionsIn, quietLobby } from '../table/quietLobby';
-import { settings } from '../device/settings.svelte';
+import { preferences } from '../device/preferences.svelte';
 import { Table } from '../table/table.svelte';
 import { m } from '../paraglide/messages.js';
 
@@ -17,7 +17,7 @@ export class LessonTable extends Table {
     this.alone = true;
     this.address = `/api/lessons/${now.lesson}/${now.chapter}`;
     const first = now.frames[0] as Happened;
-    const players = now.players.map((name) => name || settings.name.trim() || m.home_default_name());
+    const players = now.players.map((name) => name || preferences.name.trim() || m.home_default_name());
     this.lobby = quietLobby(this.id, optionsIn(first.view), players, now.you, 'playing');
     this.jump(now);
   }

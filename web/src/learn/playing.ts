@@ -1,6 +1,6 @@
 /** From a lesson to a game of the same kind, against bots. */
 
-import { settings } from '../device/settings.svelte';
+import { preferences } from '../device/preferences.svelte';
 import type { LessonBook } from '../guests/guest';
 import { m } from '../paraglide/messages.js';
 import { openTable } from '../table/opening';
@@ -18,6 +18,6 @@ export async function playAfter(lesson: string, game: string, book: LessonBook<A
   await openTable({
     options,
     seats: [{ type: 'me' }, ...others],
-    name: settings.name.trim() || m.home_default_name(),
+    name: preferences.name.trim() || m.home_default_name(),
   });
 }

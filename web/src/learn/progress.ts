@@ -1,7 +1,7 @@
 /** How far this browser has come in a lesson. The server keeps nothing of it. */
 
 import type { GameAction } from '../wire/protocol';
-import { remember, remembered } from '../device/settings.svelte';
+import { remember, remembered } from '../device/preferences.svelte';
 
 export interface Progress {
   /** What was chosen since it was begun last; nothing once it has been finished. */

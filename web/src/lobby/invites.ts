@@ -1,6 +1,6 @@
 /** The long invite of a table, known to the browser that opened it or renewed it last. */
 
-import { remember, remembered } from '../device/settings.svelte';
+import { remember, remembered } from '../device/preferences.svelte';
 
 /** The invite that goes with this code, or null if this browser knows none or an older one. */
 export function inviteWith(table: string, code: string): string | null {

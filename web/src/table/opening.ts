@@ -3,7 +3,7 @@
 import { api } from '../wire/api';
 import type { NewTable, Settings } from '../wire/protocol';
 import { router } from '../device/router.svelte';
-import { remember, settings } from '../device/settings.svelte';
+import { remember, preferences } from '../device/preferences.svelte';
 
 /** How a table is kept if nobody says otherwise: among friends, and with all the time they want. */
 export function usual(): Settings {
@@ -12,7 +12,7 @@ export function usual(): Settings {
     spectators: true,
     text: true,
     clock: { type: 'none' },
-    soundings: settings.soundings,
+    soundings: preferences.soundings,
     advice: null,
     torches: false,
     odds: true,

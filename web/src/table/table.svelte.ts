@@ -3,7 +3,7 @@
  * server: replays and lessons tell it what happens. A table that is played at is a `LiveTable`.
  */
 
-import { remember } from '../device/settings.svelte';
+import { remember } from '../device/preferences.svelte';
 import type { AnyGame, HappenedIn, SaidAt } from '../wire/games';
 import type { LineState } from '../wire/line.svelte';
 import type {

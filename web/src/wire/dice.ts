@@ -6,7 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 
-import { forget, remember, remembered } from '../device/settings.svelte';
+import { forget, remember, remembered } from '../device/preferences.svelte';
 
 interface Promised {
   readonly commitment: string;

@@ -4,7 +4,7 @@
  */
 
 import type { DeepBlueEvent, DeepBlueMenu, DeepBlueTally, DeepBlueView, Games } from '../../../wire/protocol';
-import { remember, remembered } from '../../../device/settings.svelte';
+import { remember, remembered } from '../../../device/preferences.svelte';
 import type { Table } from '../../../table/table.svelte';
 import type { Colour } from '../box/box';
 import { descentOf } from '../words/waiting';

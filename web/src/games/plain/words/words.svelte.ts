@@ -1,6 +1,6 @@
 /** The words that a game of another package brings, in the reader's language, and what is said where it brings none. */
 
-import { settings } from '../../../device/settings.svelte';
+import { preferences } from '../../../device/preferences.svelte';
 import { m } from '../../../paraglide/messages.js';
 import { api } from '../../../wire/api';
 import type { Json, JsonObject } from '../../../wire/protocol';
@@ -36,7 +36,7 @@ export class GameWords {
 
   /** A sentence as it was brought, in the reader's language or else in English. */
   template(key: string): string | null {
-    return this.found[settings.locale]?.[key] ?? this.found['en']?.[key] ?? null;
+    return this.found[preferences.locale]?.[key] ?? this.found['en']?.[key] ?? null;
   }
 
   title(): string {
@@ -98,7 +98,7 @@ export class GameWords {
     if (typeof value === 'boolean') return value ? m.plain_yes() : m.plain_no();
     if (typeof value === 'number') {
       // Years and the like are not grouped.
-      return value.toLocaleString(settings.locale, { useGrouping: Math.abs(value) >= 10_000 });
+      return value.toLocaleString(preferences.locale, { useGrouping: Math.abs(value) >= 10_000 });
     }
     if (typeof value === 'string') return this.template(`value.${value}`) ?? humanised(value);
     if (isList(value)) return value.map((each) => this.value(each)).join(', ') || '–';

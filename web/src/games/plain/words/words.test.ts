@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { settings } from '../../../device/settings.svelte';
+import { preferences } from '../../../device/preferences.svelte';
 import { levelWord } from '../../../words/seats';
 import { plainGuest } from '../guest';
 import { capital, humanised } from './words.svelte';
@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  settings.locale = 'en';
+  preferences.locale = 'en';
 });
 
 test('a game is called as it says, in the reader’s language or else in English', async () => {
   const words = wordsOf('currents');
   expect(words.title()).toBe('Currents');
   await words.fetch();
-  settings.locale = 'de';
+  preferences.locale = 'de';
   expect(words.title()).toBe('Gezeiten');
   expect(words.label('number')).toBe('Your number');
   expect(levelWord('sailor')).toBe('Sailor');

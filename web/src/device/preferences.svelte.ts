@@ -17,7 +17,7 @@ export type Contrast = 'system' | 'more' | 'usual';
 const lessMotion = new MediaQuery('(prefers-reduced-motion: reduce)');
 const moreContrast = new MediaQuery('(prefers-contrast: more)');
 
-class Settings {
+class Preferences {
   locale = $state<Locale>(rememberedLocale());
   name = $state(remembered('name') ?? '');
   sound = $state(remembered('sound') === 'on');
@@ -110,7 +110,7 @@ function rememberedLocale(): Locale {
   return isLocale(locale) ? locale : (extractLocaleFromNavigator() ?? baseLocale);
 }
 
-export const settings = new Settings();
+export const preferences = new Preferences();
 
 // Every message asks for the locale when it is shown, so changing it changes the page without loading it again.
-overwriteGetLocale(() => settings.locale);
+overwriteGetLocale(() => preferences.locale);
