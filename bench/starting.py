@@ -27,7 +27,7 @@ from rich.table import Table
 from fathom.dive import DiveGame, Options
 from fathom.server.common.tokens import Secrets, hashed
 from fathom.server.game.play import Play
-from fathom.server.protocol.agreement import PerDecision, Settings
+from fathom.server.protocol.agreement import Agreement, PerDecision
 from fathom.server.room.table_clocks import due, wound
 from fathom.server.store import SeatRow, SqliteStore, TableRow
 from fathom.table import FastDice, encoded
@@ -71,7 +71,7 @@ def game(kind: str) -> tuple[TableRow, Play]:
         host=0,
         seats=(SeatRow("person", name="Ada", token=hashed(TOKEN)), second),
         phase="playing",
-        settings=encoded(Settings(clock=PerDecision(600)) if kind == "clock" else Settings()),
+        settings=encoded(Agreement(clock=PerDecision(600)) if kind == "clock" else Agreement()),
     )
     play = Play.begun(GAME, Options(), 2, secrets, at=0.0)
     for number in range(1, 10 * ENTRIES):

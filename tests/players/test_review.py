@@ -9,7 +9,7 @@ from fathom.dive import DiveGame, Face, Faces, Level, Mix, Options, Program, Wit
 from fathom.guests import level
 from fathom.lab.simulation import simulated
 from fathom.players.dive.review import Misjudged, Missed, review
-from fathom.players.dive.seeing import Sight, seen_in
+from fathom.players.dive.seeing import Accuracy, seen_in
 from fathom.table import BadRecord, FastDice, Match, Record
 from tests.dive.scene import lay
 
@@ -113,9 +113,9 @@ def test_how_well_everyone_saw_per_depth() -> None:
     match.play(0, as_it_is(lay("1 2 3"), sharks))
     match.play(1, as_it_is(lay("1 2 3 4"), [not sharks[0], *sharks[1:]]))
     ada, bob = seen_in(match.state.told, 2)
-    assert ada == Sight(right=(1, 1, 1, 0, 0, 0), said=(1, 1, 1, 0, 0, 0))
+    assert ada == Accuracy(right=(1, 1, 1, 0, 0, 0), said=(1, 1, 1, 0, 0, 0))
     # Bob is out after the first card, but had said what the second and third are; nobody lifted the fourth.
-    assert bob == Sight(right=(0, 1, 1, 0, 0, 0), said=(1, 1, 1, 0, 0, 0))
+    assert bob == Accuracy(right=(0, 1, 1, 0, 0, 0), said=(1, 1, 1, 0, 0, 0))
     assert (ada + bob).right == (1, 2, 2, 0, 0, 0)
     assert review(match.record()).sight == (ada, bob)
 

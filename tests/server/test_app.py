@@ -174,5 +174,5 @@ def test_the_real_clock_moves_on() -> None:
 
 def test_messages_are_json_that_the_schema_names(http: httpx.Client) -> None:
     text = json.dumps(http.get("/schema/openapi.json").json())
-    for name in ("NewTable", "Seated", "Lobby", "Look", "Record"):
+    for name in ("NewTable", "Seated", "Lobby", "LookPictures", "Record"):
         assert name in text

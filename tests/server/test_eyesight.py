@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fathom.players.dive.seeing import Sight
+from fathom.players.dive.seeing import Accuracy
 from fathom.server.common.tokens import Secrets
 from fathom.server.game.eyesight import together
 from fathom.server.seating.forget import forgotten
@@ -25,7 +25,7 @@ PLAYED = changed(
 
 def seen(row: TableRow) -> list[tuple[str, str]]:
     """The names and levels of those whose eyes count."""
-    return [(one.name, one.level) for one in together([(row, (Sight(),) * len(row.seats))], ADA)]
+    return [(one.name, one.level) for one in together([(row, (Accuracy(),) * len(row.seats))], ADA)]
 
 
 def without(row: TableRow, proof: bytes) -> TableRow:

@@ -16,7 +16,7 @@ from fathom.dive import DiveGame, DiveState, LayOctopus, Options
 from fathom.dive.state import Programming
 from fathom.guests.dive.drawing import draw_ahead
 from fathom.guests.dive.guest import PICTURES
-from fathom.guests.dive.subjects import Subject, coming, subject
+from fathom.guests.dive.subjects import coming, subject
 from fathom.ocean import SECRET_BYTES
 from fathom.server.pictures.foresight import Foresight
 from fathom.server.pictures.looks import Looks

@@ -11,7 +11,7 @@ import type { Component } from 'svelte';
 import type { Locale } from '../paraglide/runtime.js';
 import type { Table } from '../table/table.svelte';
 import type { AnyGame, ReplayIn } from '../wire/games';
-import type { GameOffer, GivenAway, Lobby, Refusal, Review, Settings } from '../wire/protocol';
+import type { GameOffer, GivenAway, Lobby, Refusal, Review, Agreement } from '../wire/protocol';
 import type { Rulebook } from '../words/rulebook';
 
 /** A component that a game brings: a `Component`, but for being written as a method. */
@@ -143,4 +143,4 @@ export type GivenAwayIn<G extends AnyGame> = Omit<GivenAway, 'chosen' | 'better'
   readonly view: G['view'];
 };
 
-export type SwitchName = TableSwitch<AnyGame>['setting'] & keyof Settings;
+export type SwitchName = TableSwitch<AnyGame>['setting'] & keyof Agreement;

@@ -1,8 +1,8 @@
 /** Whether a table allows advice: as agreed, and without a word while one person is alone with bots. */
 
-import type { Lobby, Settings } from '../wire/protocol';
+import type { Lobby, Agreement } from '../wire/protocol';
 
-export function adviceAllowed(settings: Settings, people: number): boolean {
+export function adviceAllowed(settings: Agreement, people: number): boolean {
   return settings.advice ?? people === 1;
 }
 

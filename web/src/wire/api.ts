@@ -11,7 +11,7 @@ import type {
   Lobby,
   LessonNow,
   LessonOffer,
-  Look,
+  LookPictures,
   NewTable,
   PersonalLink,
   Refusal,
@@ -50,7 +50,7 @@ export const api = {
   link: (table: string) => ask<PersonalLink>(`/api/tables/${table}/link`, {}),
   comeBack: (table: string, link: string) => ask<Seated>(`/api/tables/${table}/return`, { link }),
   record: (table: string) => ask<GameRecord>(recordAddress(table)),
-  look: (address: string, round: number) => ask<Look>(`${address}/looks/${round}`),
+  look: (address: string, round: number) => ask<LookPictures>(`${address}/looks/${round}`),
   replay: (name: string, eyes: number | null) =>
     ask<Replay>(`/api/replays/${name}${eyes === null ? '' : `?eyes=${eyes}`}`),
   lessons: () => ask<readonly LessonOffer[]>('/api/lessons'),

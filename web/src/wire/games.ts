@@ -16,7 +16,7 @@ import type {
   PlainMenu,
   PlainOptions,
   PlainView,
-  Position,
+  PositionNow,
   Replay,
 } from './protocol';
 
@@ -42,14 +42,14 @@ interface Shown<G extends AnyGame> {
   readonly menu: G['menu'];
 }
 
-export type PositionIn<G extends AnyGame> = Omit<Position, 'view' | 'menu'> & Shown<G>;
+export type PositionIn<G extends AnyGame> = Omit<PositionNow, 'view' | 'menu'> & Shown<G>;
 
 export type HappenedIn<G extends AnyGame> = Omit<Happened, 'view' | 'menu' | 'events'> &
   Shown<G> & { readonly events: readonly G['event'][] };
 
 /** What a server says at a table of this game. */
 export type SaidAt<G extends AnyGame> =
-  Exclude<FromServer, Position | Happened> | PositionIn<G> | HappenedIn<G>;
+  Exclude<FromServer, PositionNow | Happened> | PositionIn<G> | HappenedIn<G>;
 
 export type ReplayIn<G extends AnyGame> = Omit<Replay, 'frames'> & {
   readonly frames: readonly HappenedIn<G>[];

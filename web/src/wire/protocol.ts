@@ -1169,11 +1169,11 @@ export interface Renew {
 /** Keep the table in another way. Clock and soundings only before the start. Only for the host. */
 export interface Agree {
   readonly type: "agree";
-  readonly settings: Settings;
+  readonly settings: Agreement;
 }
 
 /** How a table is kept. The host may change it; clock, soundings and advice only before the start. */
-export interface Settings {
+export interface Agreement {
   readonly public: boolean;
   readonly spectators: boolean;
   readonly text: boolean;
@@ -1308,7 +1308,7 @@ export interface LobbyNow {
 export interface Lobby {
   readonly table: string;
   readonly options: GameOptions;
-  readonly settings: Settings;
+  readonly settings: Agreement;
   readonly seats: readonly (OpenSeat | PersonSeat | BotSeat)[];
   readonly host: number;
   readonly you: number | null;
@@ -1411,7 +1411,7 @@ export interface TorchOf {
 }
 
 /** Where the game stands, with no word on how it came there: after Hello, when the table has started. */
-export interface Position {
+export interface PositionNow {
   readonly type: "position";
   readonly number: number;
   readonly view: GameView;
@@ -1506,7 +1506,7 @@ export type FromServer =
   | Said
   | Talk
   | TorchOf
-  | Position
+  | PositionNow
   | Happened
   | ClocksNow
   | BotFailed
@@ -1520,7 +1520,7 @@ export interface NewTable {
   readonly options: GameOptions;
   readonly seats: readonly (Me | Open | Bot)[];
   readonly name: string;
-  readonly settings: Settings;
+  readonly settings: Agreement;
 }
 
 /** A seat for the person who opens the table. */
@@ -1601,7 +1601,7 @@ export interface Field {
  * they are drawn when someone first asks. When something new lies on the stack there is another `LookReady`
  * for the same round; no address is ever used for two pictures.
  */
-export interface Look {
+export interface LookPictures {
   readonly round: number;
   readonly size: number;
   readonly steps: number;
@@ -1788,7 +1788,7 @@ export interface Review {
   readonly players: readonly string[];
   readonly unit: "spaces" | "vp" | "win";
   readonly mistakes: readonly (readonly GivenAway[])[];
-  readonly sight: readonly Sight[];
+  readonly sight: readonly Accuracy[];
 }
 
 /** A decision by which someone gave something away. */
@@ -1849,7 +1849,7 @@ export interface Weaker {
  * Only cards that were turned over count, but all levels of a program do: also those that came off because
  * one above them was wrong.
  */
-export interface Sight {
+export interface Accuracy {
   readonly right: readonly number[];
   readonly said: readonly number[];
 }
@@ -1860,7 +1860,7 @@ export interface Eyesight {
   readonly level: string;
   readonly you: boolean;
   readonly games: number;
-  readonly sight: Sight;
+  readonly sight: Accuracy;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Clocks in the reader's language. */
 
-import type { Settings } from '../wire/protocol';
+import type { Agreement } from '../wire/protocol';
 import { m } from '../paraglide/messages.js';
 
-export type Terms = Settings['clock'];
+export type Terms = Agreement['clock'];
 
 const DAY = 24 * 3600;
 

@@ -26,7 +26,7 @@ from fathom.players.dive import Soundings as Sounded
 from fathom.players.dive.advice import DiveOdds, choices
 from fathom.players.dive.levels import ADVISER
 from fathom.players.dive.review import Misjudged, Missed, review
-from fathom.players.dive.seeing import Sight, seen_in
+from fathom.players.dive.seeing import Accuracy, seen_in
 from fathom.table import Objection, Record
 
 
@@ -72,7 +72,7 @@ def _ahead(coming: Any) -> tuple[Ahead, ...]:
     return (lifted, *(Ahead(drawing.draw_ahead, subject, (subject,)) for subject in coming))
 
 
-def _seen(state: DiveState, seats: int) -> tuple[Sight, ...]:
+def _seen(state: DiveState, seats: int) -> tuple[Accuracy, ...]:
     return seen_in(state.told, seats)
 
 
@@ -97,7 +97,7 @@ DIVE = Guest(
     objections=tuple(one for one in vars(refusals).values() if isinstance(one, Objection)),
     advice=Advice(choices, ADVISER, (DiveOdds,)),
     reviewing=Reviewing(review, (Missed, Misjudged), ("win", "spaces")),
-    seeing=Seeing(Sight, _seen),
+    seeing=Seeing(Accuracy, _seen),
     soundings=Soundings(NoisyEyes(), Sounded, lambda state: int(state.round)),
     pictures=PICTURES,
     uncovered=(Uncovered("ocean", Kind, WholeOcean),),

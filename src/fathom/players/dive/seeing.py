@@ -13,7 +13,7 @@ from fathom.players.dive.eyes import DEPTHS
 from fathom.table import Seat
 
 
-class Sight(msgspec.Struct, frozen=True):
+class Accuracy(msgspec.Struct, frozen=True):
     """For each depth, from the first: how often a program said what lay there, and how often it was right.
 
     Only cards that were turned over count, but all levels of a program do: also those that came off because
@@ -23,17 +23,17 @@ class Sight(msgspec.Struct, frozen=True):
     right: tuple[int, ...] = (0,) * DEPTHS
     said: tuple[int, ...] = (0,) * DEPTHS
 
-    def __add__(self, other: Sight) -> Sight:
+    def __add__(self, other: Accuracy) -> Accuracy:
         """Both together."""
-        return Sight(
+        return Accuracy(
             tuple(one + more for one, more in zip(self.right, other.right, strict=True)),
             tuple(one + more for one, more in zip(self.said, other.said, strict=True)),
         )
 
 
-def seen_in(told: Sequence[Sequence[DiveEvent]], seats: int) -> tuple[Sight, ...]:
+def seen_in(told: Sequence[Sequence[DiveEvent]], seats: int) -> tuple[Accuracy, ...]:
     """How well everyone saw in the rounds that were told."""
-    sights = [Sight()] * seats
+    sights = [Accuracy()] * seats
     for events in told:
         programs = next(event.programs for event in events if isinstance(event, Revealed))
         for event in events:
@@ -43,7 +43,7 @@ def seen_in(told: Sequence[Sequence[DiveEvent]], seats: int) -> tuple[Sight, ...
     return tuple(sights)
 
 
-def _said(program: Program | Faces, lifted: Lifted, seat: Seat) -> Sight:
+def _said(program: Program | Faces, lifted: Lifted, seat: Seat) -> Accuracy:
     depth = lifted.level - 1
     if isinstance(program, Faces):
         said = depth < len(program.faces)
@@ -52,4 +52,4 @@ def _said(program: Program | Faces, lifted: Lifted, seat: Seat) -> Sight:
         said = depth < program.depth
         right = said and program.expects_shark(depth) is lifted.kind.shark
     here = [int(number == depth) for number in range(DEPTHS)]
-    return Sight(tuple(right * one for one in here), tuple(said * one for one in here))
+    return Accuracy(tuple(right * one for one in here), tuple(said * one for one in here))

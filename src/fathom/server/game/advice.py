@@ -12,14 +12,14 @@ from fathom.server.common.tokens import Secrets
 from fathom.server.common.workers import Workers
 from fathom.server.game.play import Moment
 from fathom.server.protocol import Advice, Advised
-from fathom.server.protocol.agreement import Settings
+from fathom.server.protocol.agreement import Agreement
 from fathom.server.seating.seats import people
 from fathom.server.store import TableRow
 from fathom.table import FairDice, FastDice, Seat, encoded
 from fathom.table.record import raw
 
 
-def allowed(settings: Settings, row: TableRow) -> bool:
+def allowed(settings: Agreement, row: TableRow) -> bool:
     """Whether the table allows it: as agreed, and without a word while one person is alone with bots."""
     if settings.advice is None:
         return len(people(row)) == 1 and all(seat.kind != "open" for seat in row.seats)

@@ -9,7 +9,7 @@ from fathom import guests
 from fathom.server.common.tokens import readable
 from fathom.server.game import options_on_wire, plain
 from fathom.server.game.play import Moment, Play
-from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, Position, RevealNow
+from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, PositionNow, RevealNow
 from fathom.server.seating.lobby import settings_of
 from fathom.server.store import SeatRow, TableRow
 from fathom.table import AnyGame, Event, Reader, Seat, encoded
@@ -21,7 +21,7 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
     state = play.state
     view = state.view(reader)
     return encoded(
-        Position(
+        PositionNow(
             number=play.number,
             view=plain.view(play.game, view),
             menu=plain.menu(play.game, view),

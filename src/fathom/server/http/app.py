@@ -49,7 +49,7 @@ from fathom.server.protocol import (
     GameOffer,
     Join,
     Lobby,
-    Look,
+    LookPictures,
     NewTable,
     RefusedNow,
     Seated,
@@ -190,7 +190,7 @@ async def join_table(
 @get("/api/tables/{table:str}/looks/{number:int}", summary="The pictures of a round")
 async def one_look(
     table: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[Look]:
+) -> Response[LookPictures]:
     """Where the pictures of the round in progress are. Those of earlier rounds are gone."""
     async with tables.room(table) as room:
         look = await room.reading.look(hashed_proof(request), number)

@@ -23,7 +23,7 @@ from fathom.server.common.turns import Turn
 from fathom.server.common.workers import Workers
 from fathom.server.pictures.foresight import Foresight
 from fathom.server.pictures.pieces import Awaited, Piece, Underway, settled
-from fathom.server.protocol import Look
+from fathom.server.protocol import LookPictures
 
 KEPT = 64
 """The pictures of so many tables are kept in memory; the longest unseen go first."""
@@ -77,7 +77,7 @@ class PictureSet:
             for part in pictures.parts(subject)
         }
         at = {part: f"{address}/looks/{subject.round}/{name}" for name, part in self._parts.items()}
-        self._look = Look(
+        self._look = LookPictures(
             round=subject.round,
             size=size,
             steps=sum(part.startswith("row/") for part in at),
@@ -134,7 +134,7 @@ class PictureSet:
         """The bytes of all pictures that are there."""
         return sum(piece.size for piece in self._pieces)
 
-    async def look(self, turn: Turn = LIVE) -> Look:
+    async def look(self, turn: Turn = LIVE) -> LookPictures:
         """Where the pictures are, once the centre is there."""
         await self._pieces[0].get(turn)
         return self._look

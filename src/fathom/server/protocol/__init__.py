@@ -11,7 +11,7 @@ May import `common`, and nothing else of `fathom.server`.
 from typing import TYPE_CHECKING, Any, Union
 
 from fathom.guests import ours
-from fathom.server.protocol.fields import TEXT_LENGTH, Colour, Phase
+from fathom.server.protocol.fields import TEXT_LENGTH, Colour, TablePhase
 from fathom.server.protocol.learning import Asked, Choices, LessonNow, LessonOffer, Mistake
 from fathom.server.protocol.lobby import (
     Agree,
@@ -47,10 +47,10 @@ from fathom.server.protocol.playing import (
     Draft,
     Happened,
     Hello,
-    Look,
+    LookPictures,
     LookReady,
     PlainMenu,
-    Position,
+    PositionNow,
     RefusedNow,
     SeatTime,
 )
@@ -111,7 +111,7 @@ __all__ = [
     "LessonOffer",
     "Lobby",
     "LobbyNow",
-    "Look",
+    "LookPictures",
     "LookReady",
     "Me",
     "Mistake",
@@ -123,9 +123,8 @@ __all__ = [
     "Paint",
     "PersonSeat",
     "PersonalLink",
-    "Phase",
     "PlainMenu",
-    "Position",
+    "PositionNow",
     "Ready",
     "RefusedNow",
     "Rematch",
@@ -151,6 +150,7 @@ __all__ = [
     "Start",
     "Step",
     "Switch",
+    "TablePhase",
     "Talk",
     "Torch",
     "TorchOf",
@@ -175,7 +175,7 @@ FromServer = (
     | Said
     | Talk
     | TorchOf
-    | Position
+    | PositionNow
     | Happened
     | ClocksNow
     | BotFailed
@@ -193,7 +193,7 @@ OVER_HTTP = (
     PersonalLink,
     GameOffer,
     Lobby,
-    Look,
+    LookPictures,
     Soundings,
     Record,
     Outcome,

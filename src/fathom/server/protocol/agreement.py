@@ -32,7 +32,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank", forbid_unknown_fields=True):
 Terms = NoClock | PerDecision | Bank
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a table is kept. The host may change it; clock, soundings and advice only before the start."""
 
     public: bool = False

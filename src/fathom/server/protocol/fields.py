@@ -42,8 +42,8 @@ TEXT_LENGTH = 300
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 
-Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
-"""How far a table has come. Revealing: everyone is ready and says what they add to the dice."""
+TablePhase = Literal["lobby", "revealing", "playing", "over", "closed"]
+"""How far a table has come: people gather, their dice are revealed, they play, it ended, it was given up."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """An entry of a table's log: 0 is the setup, n the n-th action."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from fathom.server.protocol.agreement import Settings
+from fathom.server.protocol.agreement import Agreement
 from fathom.server.protocol.fields import Colour, Name, SeatNumber, Sha256
 from fathom.server.protocol.seating import Bot, Lobby, Open
 from fathom.table import Seat
@@ -104,7 +104,7 @@ class Renew(msgspec.Struct, frozen=True, tag="renew", forbid_unknown_fields=True
 class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True):
     """Keep the table in another way. Clock and soundings only before the start. Only for the host."""
 
-    settings: Settings
+    settings: Agreement
 
 
 Change = (

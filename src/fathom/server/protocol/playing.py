@@ -67,7 +67,7 @@ class PlainMenu(msgspec.Struct, frozen=True, tag="plain"):
 # ── What the server says ───────────────────────────────────────────────────────────────────────────────────
 
 
-class Position(msgspec.Struct, frozen=True, tag="position"):
+class PositionNow(msgspec.Struct, frozen=True, tag="position"):
     """Where the game stands, with no word on how it came there: after Hello, when the table has started."""
 
     number: Number
@@ -149,7 +149,7 @@ class LookReady(msgspec.Struct, frozen=True, tag="look-ready"):
     round: int
 
 
-class Look(msgspec.Struct, frozen=True):
+class LookPictures(msgspec.Struct, frozen=True):
     """The pictures of one round: where they are and how to cut them up. The same for everyone at the table.
 
     `views` is a grid of `steps` × `steps` views of the stack, each `size` pixels square, as an AVIF sequence:

@@ -13,14 +13,14 @@ from fathom.table import Seat
 if TYPE_CHECKING:
     Odds = Any
     Why = Any
-    Sight = Any
+    Accuracy = Any
     Unit = str
     Eyes = str
 else:
     # Types of Fathom's own games, for those who are told which types there are. Other games' are plain JSON.
     Odds = Union[tuple(kind for guest in ours() if guest.advice for kind in guest.advice.odds)]  # noqa: UP007
     Why = Union[tuple(kind for guest in ours() if guest.reviewing for kind in guest.reviewing.why)]  # noqa: UP007
-    Sight = Union[tuple(guest.seeing.sight for guest in ours() if guest.seeing)]  # noqa: UP007
+    Accuracy = Union[tuple(guest.seeing.sight for guest in ours() if guest.seeing)]  # noqa: UP007
     Unit = Literal[tuple(unit for guest in ours() if guest.reviewing for unit in guest.reviewing.units)]
     Eyes = Literal[
         (
@@ -74,7 +74,7 @@ class Review(msgspec.Struct, frozen=True):
     unit: Unit
     mistakes: tuple[tuple[GivenAway, ...], ...]
     """By seat, the worst first, three at most; only those that cost enough to be told."""
-    sight: tuple[Sight, ...]
+    sight: tuple[Accuracy, ...]
     """By seat: Dive's cards that were said and seen rightly, per depth. Empty for other games."""
 
 
@@ -87,4 +87,4 @@ class Eyesight(msgspec.Struct, frozen=True):
     """Of a bot; empty for people."""
     you: bool
     games: int
-    sight: Sight
+    sight: Accuracy

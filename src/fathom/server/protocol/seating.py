@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from fathom.guests import Field
-from fathom.server.protocol.agreement import Settings
-from fathom.server.protocol.fields import AnOptions, Name, Phase
+from fathom.server.protocol.agreement import Agreement
+from fathom.server.protocol.fields import AnOptions, Name, TablePhase
 from fathom.table import Reader, Seat
 
 # ── Sitting down ───────────────────────────────────────────────────────────────────────────────────────────
@@ -32,7 +32,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: AnOptions
     seats: tuple[Me | Open | Bot, ...]
     name: Name
-    settings: Settings = Settings()
+    settings: Agreement = Agreement()
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,12 +137,12 @@ class Lobby(msgspec.Struct, frozen=True):
 
     table: str
     options: AnOptions
-    settings: Settings
+    settings: Agreement
     seats: tuple[OpenSeat | PersonSeat | BotSeat, ...]
     host: Seat
     you: Reader
     """The seat of the reader; null for a spectator."""
-    phase: Phase
+    phase: TablePhase
     code: str
     """The short code that lets others in, for those who sit here; empty for others and after the start."""
     rematch: str

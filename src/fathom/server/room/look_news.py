@@ -13,7 +13,7 @@ from fathom.server.common.logs import warn
 from fathom.server.common.tokens import Secrets
 from fathom.server.game.play import Play
 from fathom.server.pictures.looks import Looks, PictureSet, table_address
-from fathom.server.protocol import Look, LookReady
+from fathom.server.protocol import LookPictures, LookReady
 from fathom.table import Refused
 
 PATIENCE = 3.0
@@ -59,7 +59,7 @@ class Showing:
             coming = self._pictures.coming(play.first, play.state)
             self._begin(self._say_when_drawn(seen, coming, secrets))
 
-    async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> Look:
+    async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> LookPictures:
         """Where the pictures of this round are; raises `Refused` for any other."""
         return await self._drawing(play, secrets, round_number).look()
 

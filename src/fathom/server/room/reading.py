@@ -10,7 +10,7 @@ from fathom.server.common import refusals
 from fathom.server.common.limits import ADVISING
 from fathom.server.game import advice as advising
 from fathom.server.host.services import Services
-from fathom.server.protocol import Lobby, Look
+from fathom.server.protocol import Lobby, LookPictures
 from fathom.server.room.look_news import Showing
 from fathom.server.room.telling import ReadTable, Telling
 from fathom.server.seating.lobby import settings_of
@@ -31,7 +31,7 @@ class Reading:
         """The table as the person with this token may know it."""
         return self._telling.lobby_of(self._table.admitted(token))
 
-    async def look(self, token: bytes | None, round_number: int) -> Look:
+    async def look(self, token: bytes | None, round_number: int) -> LookPictures:
         """Where the pictures of this round are; there are none of any other."""
         self._table.admitted(token)
         return await self._showing.look(self._table.play, self._table.row.secrets, round_number)

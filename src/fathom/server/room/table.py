@@ -15,7 +15,7 @@ from fathom.server.common.logs import note
 from fathom.server.game.clocks import Clocks
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.services import Services
-from fathom.server.protocol.agreement import Settings
+from fathom.server.protocol.agreement import Agreement
 from fathom.server.room.table_clocks import due, must_be_kept
 from fathom.server.seating import lobby, seats
 from fathom.server.store import EntryRow, News, TableRow, TalkRow
@@ -52,7 +52,7 @@ class Table:
         self._row = row
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> Agreement:
         """What the table has agreed on beside its game's options."""
         return self._settings
 

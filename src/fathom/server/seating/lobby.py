@@ -10,7 +10,7 @@ import msgspec
 from fathom import guests
 from fathom.server.common import refusals
 from fathom.server.common.tokens import Secrets, hashed, plain_code, same
-from fathom.server.protocol.agreement import Settings
+from fathom.server.protocol.agreement import Agreement
 from fathom.server.seating.seats import (
     another,
     check_not_kept_out,
@@ -23,10 +23,10 @@ from fathom.server.seating.seats import (
 from fathom.server.store import SeatRow, TableRow
 from fathom.table import AnyGame, Refused, Seat, encoded
 
-_decode_settings = msgspec.json.Decoder(Settings).decode
+_decode_settings = msgspec.json.Decoder(Agreement).decode
 
 
-def settings_of(row: TableRow) -> Settings:
+def settings_of(row: TableRow) -> Agreement:
     """What a table has agreed on beside its game's options."""
     return _decode_settings(row.settings)
 
@@ -146,7 +146,7 @@ def without_open_seats(row: TableRow, game: AnyGame) -> TableRow:
     return msgspec.structs.replace(row, seats=filled, host=host)
 
 
-def agreed(row: TableRow, settings: Settings) -> TableRow:
+def agreed(row: TableRow, settings: Agreement) -> TableRow:
     """Keep the table in another way. What bears on the game is settled with the start."""
     if row.phase == "closed":
         raise Refused(refusals.TABLE_CLOSED())

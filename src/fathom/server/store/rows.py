@@ -7,10 +7,8 @@ from typing import Literal
 import msgspec
 
 from fathom.server.common.tokens import Secrets
+from fathom.server.protocol.fields import TablePhase
 from fathom.table import Outcome, Seat
-
-Phase = Literal["lobby", "revealing", "playing", "over", "closed"]
-"""Where a table stands: people gather, their dice are revealed, they play, it has ended, it was given up."""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -56,7 +54,7 @@ class TableRow(msgspec.Struct, frozen=True):
     secrets: Secrets
     host: Seat
     seats: tuple[SeatRow, ...]
-    phase: Phase = "lobby"
+    phase: TablePhase = "lobby"
     code: str = ""
     """The short code that leads here while the table is not finished; empty where there is none."""
     public: bool = False

@@ -15,7 +15,7 @@ from fathom.server.http.bodies import body
 from fathom.server.http.callers import check_origin
 from fathom.server.http.guard import archive_turn
 from fathom.server.pictures.looks import media_type
-from fathom.server.protocol import Choices, LessonNow, LessonOffer, Look
+from fathom.server.protocol import Choices, LessonNow, LessonOffer, LookPictures
 from fathom.server.room.tables import Tables
 from fathom.table import Refused
 
@@ -45,7 +45,7 @@ async def lesson_look(
     number: FromPath[int],
     request: Request[Any, Any, Any],
     tables: TheTables,
-) -> Response[Look]:
+) -> Response[LookPictures]:
     """The pictures of a round in a chapter of a lesson of Dive."""
     drawing = lessons.drawing(lessons.lesson_of(lesson), chapter, number, tables.services.looks)
     turn = archive_turn(request, tables.services.limits)

@@ -18,7 +18,7 @@ from fathom.server.http import bodies
 from fathom.server.http.callers import address, check_origin, hashed_proof, proof
 from fathom.server.http.guard import archive_turn
 from fathom.server.pictures.looks import PictureSet, media_type
-from fathom.server.protocol import FRAME_BYTES, Eyesight, Look, Replay, Review
+from fathom.server.protocol import FRAME_BYTES, Eyesight, LookPictures, Replay, Review
 from fathom.server.room.tables import Tables
 from fathom.table import Record, Refused, encoded
 
@@ -85,7 +85,7 @@ async def eyesight(request: Request[Any, Any, Any], tables: TheTables) -> list[E
 @get("/api/replays/{name:str}/looks/{number:int}", summary="The pictures of a round of the past")
 async def replayed_look(
     name: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[Look]:
+) -> Response[LookPictures]:
     """The pictures of a round of Dive, and in `lifted` every card that could be seen in it by itself."""
     drawing = await _drawing(name, number, request, tables)
     turn = archive_turn(request, tables.services.limits)

@@ -1,11 +1,11 @@
 /** All views of a look, one picture each: from one moving picture where the browser can take it apart, else from rows. */
 
-import type { Look } from '../../../wire/protocol';
+import type { LookPictures } from '../../../wire/protocol';
 
 const AVIF = 'image/avif';
 
 /** The views of the grid, rows from the top, each from left to right. */
-export async function allViews(look: Look): Promise<ImageBitmap[]> {
+export async function allViews(look: LookPictures): Promise<ImageBitmap[]> {
   // On secure pages only, and not in every browser.
   if ('ImageDecoder' in globalThis && (await ImageDecoder.isTypeSupported(AVIF).catch(() => false))) {
     try {
@@ -24,7 +24,7 @@ export function placeOf(frame: number, steps: number): number {
   return row * steps + (row % 2 ? steps - 1 - along : along);
 }
 
-async function takenApart(look: Look): Promise<ImageBitmap[]> {
+async function takenApart(look: LookPictures): Promise<ImageBitmap[]> {
   const data = await (await found(look.views)).arrayBuffer();
   const decoder = new ImageDecoder({ data, type: AVIF, preferAnimation: true });
   const views: ImageBitmap[] = [];
@@ -43,7 +43,7 @@ async function takenApart(look: Look): Promise<ImageBitmap[]> {
   }
 }
 
-async function cut(address: string, { size, steps }: Look): Promise<ImageBitmap[]> {
+async function cut(address: string, { size, steps }: LookPictures): Promise<ImageBitmap[]> {
   const row = await createImageBitmap(await (await found(address)).blob());
   const views = await Promise.all(
     Array.from({ length: steps }, (_, column) => createImageBitmap(row, column * size, 0, size, size)),

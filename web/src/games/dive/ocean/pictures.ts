@@ -1,19 +1,19 @@
 /** Fetches what the server drew of a round. Decoding happens beside the page, so that nothing stutters. */
 
 import { api } from '../../../wire/api';
-import type { Look } from '../../../wire/protocol';
+import type { LookPictures } from '../../../wire/protocol';
 import { allViews, bitmap } from './frames';
 import type { Bitmaps, Pictures } from './painter';
 
 /** The view from straight above, which is there first. */
-export async function firstPictures(address: string, round: number): Promise<[Look, Pictures]> {
+export async function firstPictures(address: string, round: number): Promise<[LookPictures, Pictures]> {
   const look = await api.look(address, round);
   const centre = await bitmap(look.centre);
   return [look, { size: look.size, steps: look.steps, centre, large: null, views: [], lights: {} }];
 }
 
 /** All views, and the lights of a flashlight table. */
-export async function allPictures(look: Look, first: Pictures): Promise<Pictures> {
+export async function allPictures(look: LookPictures, first: Pictures): Promise<Pictures> {
   const [views, lights] = await Promise.all([
     allViews(look),
     Promise.all(
@@ -24,7 +24,7 @@ export async function allPictures(look: Look, first: Pictures): Promise<Pictures
 }
 
 /** With the centre in twice as many pixels, for those who look closely. */
-export async function largePicture(look: Look): Promise<ImageBitmap> {
+export async function largePicture(look: LookPictures): Promise<ImageBitmap> {
   return bitmap(look.large);
 }
 
