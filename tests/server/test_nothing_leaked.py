@@ -24,6 +24,7 @@ from fathom.server.game import advice, bots, frames
 from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import Say
 from fathom.server.room.asks import Message
+from fathom.server.room.door import Door
 from fathom.server.room.reading import Reading
 from fathom.table import AnyGame, FastDice, Reader, Refused, encoded
 from tests.server.conftest import NewDiver, StartServer
@@ -322,16 +323,15 @@ def in_a_note(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_measurement(patch: pytest.MonkeyPatch) -> None:
     """A counter with a label that says what happens at a table."""
-    honest = room.Room.enter
+    honest = Door.enter
 
-    async def leaking(self: room.Room, *arguments: Any) -> None:
-        if self.play is not None:
-            self.services.metrics.count(
-                "refusals_total", "code", str(crc32(hidden(self.play.state).encode()))
-            )
+    async def leaking(self: Door, *arguments: Any) -> None:
+        play = self._table.play
+        if play is not None:
+            self._metrics.count("refusals_total", "code", str(crc32(hidden(play.state).encode())))
         await honest(self, *arguments)
 
-    patch.setattr(room.Room, "enter", leaking)
+    patch.setattr(Door, "enter", leaking)
 
 
 def in_chat(patch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from tests.server.harbour import OPEN, AnyAction, laid
 
 ARCHITECTURE = Path(__file__).resolve().parents[2] / "docs/architecture.md"
 
-MOST = 16
+MOST = 12
 
 ASIDE = (".common.", ".pictures.", ".room.look_news")
 

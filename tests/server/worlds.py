@@ -103,7 +103,7 @@ COMPARED: dict[str, str] = {
             f"GET {_GAME}/soundings/{{number:int}}",
             f"GET {_GAME}/advice",
             f"GET {_GAME}/looks/{{number:int}}",
-            f"GET {_GAME}/looks/{{number:int}}/{{name:str}}",
+            f"GET {_GAME}/looks/{{number:int}}/{{picture:str}}",
             f"POST {_GAME}/join",
             f"POST {_GAME}/act",
             f"POST {_GAME}/start",

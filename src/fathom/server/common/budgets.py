@@ -134,7 +134,7 @@ ROUTES: dict[str, Budget] = {
     "GET /api/tables/{table:str}/soundings/{number:int}": _READ,
     "GET /api/tables/{table:str}/advice": replace(_READ, inside=(ADVISING,), seconds=30.0),
     "GET /api/tables/{table:str}/looks/{number:int}": _PICTURE,
-    "GET /api/tables/{table:str}/looks/{number:int}/{name:str}": _PICTURE,
+    "GET /api/tables/{table:str}/looks/{number:int}/{picture:str}": _PICTURE,
     # The past
     "POST /api/replays": replace(_PAST, at_once=UPLOADS, takes=MOST_RECORD, keeps=("brought",)),
     "GET /api/replays/{name:str}": _PAST,

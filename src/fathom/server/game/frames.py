@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+import msgspec
+
 from fathom import guests
 from fathom.server.common.tokens import readable
 from fathom.server.game import options_on_wire, plain
@@ -23,8 +25,8 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
     return encoded(
         PositionNow(
             number=play.number,
-            view=plain.view(play.game, view),
-            menu=plain.menu(play.game, view),
+            view=_view(play.game, view),
+            menu=_menu(play.game, view),
             left=left,
             result=state.result(),
             sign=play.now.sign,
@@ -53,12 +55,26 @@ def entry(
     return Happened(
         number=number,
         events=tuple(raw(event) for event in seen if event is not None),
-        view=plain.view(game, view),
-        menu=plain.menu(game, view),
+        view=_view(game, view),
+        menu=_menu(game, view),
         left=left,
         result=state.result(),
         sign=sign,
     )
+
+
+def _view(game: AnyGame, seen: Any) -> msgspec.Raw:
+    return plain.view(game, seen) if _is_plain(game) else raw(seen)
+
+
+def _menu(game: AnyGame, seen: Any) -> msgspec.Raw:
+    return plain.menu(game, seen) if _is_plain(game) else raw(game.actions(seen))
+
+
+def _is_plain(game: AnyGame) -> bool:
+    """Whether the browser has no page for a game; one that has a page is told as it writes itself."""
+    guest = guests.find(game.name)
+    return guest is not None and guest.plain
 
 
 def lobby(

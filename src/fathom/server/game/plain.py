@@ -1,7 +1,4 @@
-"""The plain table: how views and menus of a game without a page of its own go over the wire.
-
-A game with a page of its own is told as it writes itself.
-"""
+"""The plain table: how views and menus of a game without a page of its own go over the wire."""
 
 from __future__ import annotations
 
@@ -21,9 +18,7 @@ LISTED = 500
 
 
 def view(game: AnyGame, seen: Any) -> msgspec.Raw:
-    """A view for the wire; of a plain game with the game's name, as all views have it."""
-    if not _plain(game):
-        return raw(seen)
+    """A view for the wire, with the game's name, as all views have it."""
     fields = msgspec.json.decode(encoded(seen))
     return raw({"game": game.name, **fields} if isinstance(fields, dict) else fields)
 
@@ -31,8 +26,6 @@ def view(game: AnyGame, seen: Any) -> msgspec.Raw:
 def menu(game: AnyGame, seen: Any) -> msgspec.Raw:
     """The menu of whoever has this view."""
     offered: Menu[Any] = game.actions(seen)
-    if not _plain(game):
-        return raw(offered)
     count = type(offered).__len__(offered)
     listed = count <= LISTED
     return raw(
@@ -43,11 +36,6 @@ def menu(game: AnyGame, seen: Any) -> msgspec.Raw:
             refusal=None if count else _closed(game, offered),
         )
     )
-
-
-def _plain(game: AnyGame) -> bool:
-    guest = guests.find(game.name)
-    return guest is not None and guest.plain
 
 
 def _closed(game: AnyGame, offered: Menu[Any]) -> Refusal | None:

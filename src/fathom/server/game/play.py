@@ -214,7 +214,9 @@ class Play:
         """
         self.check_seen(seat, seen, action)
         moment = self.tried(seat, action, at=at, client=client)
-        if self._taking_back.often(seat, self.state.to_move(), moment.state.to_move()):
+        if self._takes_back(seat, moment) and self._taking_back.often(
+            seat, self.state.to_move(), moment.state.to_move()
+        ):
             raise Refused(refusals.TAKEN_BACK_OFTEN(most=MOST_TAKEN_BACK))
         return moment
 
@@ -237,9 +239,13 @@ class Play:
         """
         seat, action = _decision(self, moment)
         draft = self.drafts.get(seat)
-        if seat not in self.state.to_move() and seat in moment.state.to_move():
+        if self._takes_back(seat, moment):
             return self._laid.get(seat)
         return None if type(draft) is type(action) else draft
+
+    def _takes_back(self, seat: Seat, moment: Moment) -> bool:
+        """Whether that moment lets the seat that acted decide again."""
+        return seat not in self.state.to_move() and seat in moment.state.to_move()
 
     def keep(self, moment: Moment) -> None:
         """Make that moment the present. It must be written down by now."""
@@ -250,7 +256,9 @@ class Play:
             self.drafts[seat] = draft
         if seat in self.state.to_move():
             self._laid[seat] = action
-        self._taking_back.follow(seat, self.state.to_move(), moment.state.to_move())
+        before, after = set(self.state.to_move()), set(moment.state.to_move())
+        if before ^ after != {seat} or seat in after:  # most decisions only end that seat's waiting
+            self._taking_back.follow(seat, before, after)
         if moment.entry.client is not None:
             self._ids[seat, moment.entry.client] = moment.entry
         if not all(event.in_secret for event in moment.events):

@@ -8,11 +8,13 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from fathom.server.common import refusals
-from fathom.server.common.tokens import TOKEN_BYTES, hashed, is_token
+from fathom.server.common.tokens import TOKEN_BYTES, RandomBytes, hashed, is_token, token
+from fathom.server.protocol import Seated
 from fathom.table import Refused
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -58,6 +60,16 @@ def seat_cookie(secret: str, connection: Connection) -> Cookie:
         samesite="lax",
         secure=is_encrypted(connection),
     )
+
+
+def secret_of(connection: Connection, random: RandomBytes) -> str:
+    """The caller's token, or a new one."""
+    return proof(connection) or token(random, TOKEN_BYTES)
+
+
+def seated(told: Seated, secret: str, connection: Connection) -> Response[Seated]:
+    """Tell someone that they have a seat; a browser keeps the proof of it in a cookie."""
+    return Response(told, cookies=[] if has_bearer(connection) else [seat_cookie(secret, connection)])
 
 
 def is_encrypted(connection: Connection) -> bool:

@@ -12,7 +12,7 @@ import contextlib
 from typing import Any, get_args
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, SkipValidation
@@ -21,6 +21,7 @@ from fathom.server.common.clock import Clock
 from fathom.server.common.limits import SAYING
 from fathom.server.http.bodies import body, number, text
 from fathom.server.http.callers import address, check_origin, hashed_proof
+from fathom.server.http.given import AnyRequest, TheTables
 from fathom.server.http.socket import speaker
 from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, InviteNow, LobbyNow, Said
 from fathom.server.protocol.fields import SIGN_LENGTH
@@ -29,8 +30,6 @@ from fathom.server.room.asks import Leave, Message
 from fathom.server.room.tables import Tables
 from fathom.server.store import NotWritten
 from fathom.table import Refused
-
-TheTables = NamedDependency[SkipValidation[Tables]]
 
 LONGEST_WAIT = 30.0
 """Seconds that a request may wait for something to happen."""
@@ -155,7 +154,7 @@ QUERY = {
 @get("/api/tables/{table:str}/view", summary="What happened", opt={"answer": Heard, "query": QUERY})
 async def read_table(
     table: FromPath[str],
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     tables: TheTables,
     readers: TheListeners,
 ) -> Response[bytes]:
@@ -236,9 +235,7 @@ def letter_routes() -> list[HTTPRouteHandler]:
 def _route(kind: Any) -> HTTPRouteHandler:
     tag = kind.__struct_config__.tag
 
-    async def write(
-        table: FromPath[str], request: Request[Any, Any, Any], tables: TheTables
-    ) -> Response[bytes]:
+    async def write(table: FromPath[str], request: AnyRequest, tables: TheTables) -> Response[bytes]:
         check_origin(request)
         token = hashed_proof(request)
         message: FromClient = await body(request, kind)
@@ -281,4 +278,4 @@ def _answered(letter: Letter) -> Response[bytes]:
 
 
 def _answer(content: bytes) -> Response[bytes]:
-    return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
+    return Response(content, media_type="application/json")

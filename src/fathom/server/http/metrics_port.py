@@ -6,15 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import Response, get
-from litestar.di import NamedDependency
-from litestar.params import SkipValidation
 from litestar.types import ASGIApp, Receive, Send
 
 from fathom import __version__
 from fathom.server.common.metrics import CONTENT_TYPE
-from fathom.server.room.tables import Tables
-
-TheTables = NamedDependency[SkipValidation[Tables]]
+from fathom.server.http.given import TheTables
 
 
 @get("/health", summary="Whether the server is up")

@@ -166,19 +166,13 @@ def _described(handlers: Iterable[HTTPRouteHandler]) -> Iterator[_Described]:
                 status=handler.status_code,
                 media_type=str(handler.media_type or JSON),
                 query=opt.get("query", {}),
-                body=opt["body"] if "body" in opt else _body(handler),
+                body=opt.get("body"),
                 answer=opt["answer"] if "answer" in opt else _answer(handler),
             )
 
 
 def _signature(handler: HTTPRouteHandler) -> inspect.Signature:
     return inspect.signature(handler.fn, eval_str=True)
-
-
-def _body(handler: HTTPRouteHandler) -> Any:
-    """What a handler takes: `JSONBody[NewTable]` is a NewTable."""
-    parameter = _signature(handler).parameters.get("data")
-    return None if parameter is None else get_args(parameter.annotation)[0]
 
 
 def _answer(handler: HTTPRouteHandler) -> Any:

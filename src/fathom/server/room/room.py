@@ -16,8 +16,7 @@ import msgspec
 from fathom import guests
 from fathom.server import protocol
 from fathom.server.common import refusals
-from fathom.server.common.limits import RETELLING
-from fathom.server.common.logs import alarm, note, warn
+from fathom.server.common.logs import note, warn
 from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, readable, short_code, token
 from fathom.server.game import frames
 from fathom.server.game.bots import Bots
@@ -28,6 +27,7 @@ from fathom.server.protocol import Change
 from fathom.server.room import asks
 from fathom.server.room.attendance import Attendance
 from fathom.server.room.audience import Audience, Visitor
+from fathom.server.room.door import Door
 from fathom.server.room.look_news import Showing
 from fathom.server.room.mailbox import Mailbox
 from fathom.server.room.reading import Reading
@@ -39,7 +39,7 @@ from fathom.server.room.telling import Telling
 from fathom.server.seating import fair_dice, lobby, seats
 from fathom.server.seating.changes import changed
 from fathom.server.store import AlreadyWritten, News, NotWritten, TableRow, TalkRow
-from fathom.table import AnyGame, Reader, Refusal, Refused, Seat, encoded
+from fathom.table import AnyGame, Reader, Refused, Seat, encoded
 
 T = TypeVar("T")
 
@@ -73,8 +73,6 @@ class Room:
         self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._news_waits = False
-        self._alarmed = -1
-        """The largest number that someone was given and the log does not have."""
         self.mailbox = Mailbox(self.carry_out, self.catch_up, self._not_written, self._failed)
         self.audience = Audience(self.table.reader)
         self.attendance = Attendance(services.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
@@ -115,6 +113,19 @@ class Room:
             write=lambda moment, retry: self._write_unasked(self.write(moment), retry),
             happen=self.happen,
             failed=self.audience.tell,
+        )
+        self.door = Door(
+            self.table,
+            self.audience,
+            self.telling,
+            self.talking,
+            self.starting,
+            services.limits,
+            services.metrics,
+            change=self.change,
+            attend=self._attend,
+            catch_up=self.catch_up,
+            tell_game=self._tell_game,
         )
         self.attendance.follow(seats.people(row), self.audience.here())
         if play is not None and row.phase == "playing":
@@ -167,8 +178,8 @@ class Room:
     async def carry_out(self, asked: asks.Ask[Any]) -> Any:
         """Do what is asked, alone: nothing else is carried out meanwhile. Raises `Refused`."""
         match asked:
-            case asks.Message(visitor, protocol.Hello(after, sign)):
-                await self.enter(visitor, self._affordable(visitor, after), sign)
+            case asks.Message(visitor, protocol.Hello() as hello):
+                await self.door.enter(visitor, hello)
             case asks.Message(visitor, protocol.Act() as act):
                 await self.act(visitor, act)
             case asks.Message(visitor, protocol.Draft() as draft):
@@ -195,7 +206,7 @@ class Room:
                 await self.change(changed(self.row, self.game, visitor.token, change))
                 self.telling.lobby_to(visitor)
             case asks.Leave(visitor):
-                self.leave(visitor)
+                self.door.leave(visitor)
             case asks.TakeSeat(proof, invite, name):
                 return await self._seated(*lobby.joined(self.row, proof, invite, name))
             case asks.LinkSeat(proof, link):
@@ -241,69 +252,7 @@ class Room:
             self._news_waits = True
             self.mailbox.put(asks.ReadNews())
 
-    # ── Coming and going ───────────────────────────────────────────────────────────────────────────────────
-
-    async def enter(self, visitor: Visitor, after: int | None, sign: str = "") -> None:
-        """Tell a visitor where the table stands: what they missed, or all anew. From now on they hear all."""
-        reader = self.table.admitted(visitor.token)
-        lost = None if after is None else await self._lost(after, sign)
-        was_here = reader is None or reader in self.audience.here()
-        self.audience.add(visitor)
-        if reader is not None and self.row.seats[reader].stand_in:
-            await self.change(seats.given_back(self.row, reader))
-        if was_here:
-            self.audience.tell_one(visitor, protocol.LobbyNow(self.telling.lobby_of(reader)))
-        else:
-            self._attend()
-            self.telling.lobby()
-        self.talking.tell(visitor)
-        if lost is not None:
-            self.audience.tell_one(visitor, protocol.RefusedNow(None, lost))
-        if self.play is not None:
-            self._tell_game(visitor, self.play, after)
-        elif self.starting.running:
-            self.audience.tell_one(visitor, self.starting.asked())
-
-    def _affordable(self, visitor: Visitor, after: int | None) -> int | None:
-        """The number after which a visitor is told everything; None if they have been told too much lately.
-
-        Then they are told where the game stands, as if it were too long ago.
-        """
-        missed = () if after is None or self.play is None else self.play.since(after) or ()
-        if len(missed) > 1 and self.services.limits.take(RETELLING, visitor.address, len(missed)):
-            return None
-        return after
-
-    async def _lost(self, shown: int, sign: str) -> Refusal | None:
-        """What to tell someone who has been given a number that the log does not have; None if it has it.
-
-        A game that is over, or was closed, has lost nothing: that was written after its last entry. Its seed
-        is public, so anyone can sign.
-        """
-        if self._number >= shown or not sign or not self.row.secrets.has_signed(shown, sign):
-            return None
-        await self.catch_up()  # another server may have written it, and we have not heard of it yet
-        if self._number >= shown or self.row.phase in {"over", "closed"}:
-            return None
-        if shown > self._alarmed:
-            self._alarmed = shown
-            alarm("tail-lost", table=self.row.id, shown=shown, number=self._number)
-            self.services.metrics.count("lost_tails_total")
-        return refusals.TAIL_LOST(shown=shown, number=max(0, self._number))
-
-    @property
-    def _number(self) -> int:
-        """The last entry of the log; -1 before the start."""
-        return -1 if self.play is None else self.play.number
-
-    def leave(self, visitor: Visitor) -> None:
-        """A visitor has gone."""
-        if visitor in self.audience:
-            self.audience.remove(visitor)
-            reader = self.table.reader(visitor.token)
-            if reader is not None and reader not in self.audience.here():
-                self._attend()
-                self.telling.lobby()
+    # ── Who is here ─────────────────────────────────────────────────────────────────────────────────────────
 
     def _attend(self) -> None:
         """Someone has come or gone, or plays for themselves again: the clocks are told."""
@@ -396,9 +345,10 @@ class Room:
         if known is not None:
             self.audience.tell_one(visitor, protocol.Done(act.id, known, self.row.secrets.signed(known)))
             return
-        lost = await self._lost(act.number, act.sign)
-        if lost is not None:
-            raise Refused(lost)
+        if act.number > play.number:
+            lost = await self.door.lost(act.number, act.sign)
+            if lost is not None:
+                raise Refused(lost)
         moment = play.decided(seat, act.number, action, at=self.services.clock.date(), client=act.id)
         await self.write(moment)
         self.audience.tell_one(visitor, protocol.Done(act.id, moment.number, moment.sign))

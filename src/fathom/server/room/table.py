@@ -16,7 +16,7 @@ from fathom.server.game.clocks import Clocks
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.services import Services
 from fathom.server.protocol.agreement import Agreement
-from fathom.server.room.table_clocks import due, must_be_kept
+from fathom.server.room.table_clocks import by_bots, due, due_while_playing, must_be_kept
 from fathom.server.seating import lobby, seats
 from fathom.server.store import EntryRow, News, TableRow, TalkRow
 from fathom.table import Reader, Refused, Seat, encoded
@@ -31,6 +31,7 @@ class Table:
         self._row = row
         self._settings = lobby.settings_of(row)
         self._proofs = seats.proofs(row)
+        self._bots = by_bots(row)
         self.guest = guests.guest(row.game)
         self.game = self.guest.rules
         self.options: Any = msgspec.json.decode(row.options, type=self.game.options_type)
@@ -49,6 +50,7 @@ class Table:
             self._settings = lobby.settings_of(row)
         if row.seats is not self._row.seats:
             self._proofs = seats.proofs(row)
+            self._bots = by_bots(row)
         self._row = row
 
     @property
@@ -101,12 +103,12 @@ class Table:
         """Write an entry, with it the clocks and whether the game is over; only then make it the present."""
         play = self.started()
         draft = play.draft_after(moment)
-        row = self.row
         if moment.state.result() is not None:
-            row = msgspec.structs.replace(row, phase="over")
-        elif must_be_kept(self.settings.clock, clocks):
-            row = msgspec.structs.replace(row, clocks=encoded(clocks))
-        row = msgspec.structs.replace(row, due=due(row, moment.state))
+            row = msgspec.structs.replace(self.row, phase="over", due=None)
+        else:
+            kept = encoded(clocks) if must_be_kept(self.settings.clock, clocks) else self.row.clocks
+            when = due_while_playing(moment.state, clocks, self._bots)
+            row = msgspec.structs.replace(self.row, clocks=kept, due=when)
         changed = None if row == self.row else row
         await self._write_entry(moment.entry, changed, None if draft is None else encoded(draft))
         play.keep(moment)

@@ -52,8 +52,12 @@ def due(row: TableRow, state: Any | None) -> float | None:
         return 0.0
     if row.phase != "playing" or state is None:
         return None
-    bots = by_bots(row)
-    return 0.0 if bots & set(state.to_move()) else wound(row, state).attended((), bots).end
+    return due_while_playing(state, wound(row, state), by_bots(row))
+
+
+def due_while_playing(state: Any, clocks: Clocks, bots: set[Seat]) -> float | None:
+    """The same for a game that is not over, with these clocks."""
+    return 0.0 if bots & set(state.to_move()) else clocks.rested().attended((), bots).end
 
 
 def by_bots(row: TableRow) -> set[Seat]:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import MediaType, Request, Response, get, post
-from litestar.di import NamedDependency
+from litestar import MediaType, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, SkipValidation
+from litestar.params import FromPath
 from litestar.response import Stream
 
-from fathom.server.common import refusals
 from fathom.server.common.budgets import MOST_RECORD, ROUTES
 from fathom.server.common.limits import REVIEWING
 from fathom.server.game.packed import Packed
 from fathom.server.http import bodies
 from fathom.server.http.callers import address, check_origin, hashed_proof, proof
+from fathom.server.http.given import AnyRequest, TheTables
 from fathom.server.http.guard import archive_turn
-from fathom.server.pictures.looks import PictureSet, media_type
-from fathom.server.protocol import FRAME_BYTES, Eyesight, LookPictures, Replay, Review
+from fathom.server.http.routes.pictures import archive_picture_routes
+from fathom.server.pictures.looks import PictureSet
+from fathom.server.protocol import FRAME_BYTES, Eyesight, Replay, Review
 from fathom.server.room.tables import Tables
-from fathom.table import Record, Refused, encoded
+from fathom.table import Record, encoded
 
 BRING = "/api/replays"
-
-TheTables = NamedDependency[SkipValidation[Tables]]
 
 
 @post(
@@ -34,7 +30,7 @@ TheTables = NamedDependency[SkipValidation[Tables]]
     summary="Bring a record along",
     opt={"body": Record, "answer": Replay},
 )
-async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> Stream:
+async def bring_record(request: AnyRequest, tables: TheTables) -> Stream:
     """Play a record again, as one line of `fathom simulate --out` or as downloaded, and have it told."""
     check_origin(request)
     turn = archive_turn(request, tables.services.limits)
@@ -46,7 +42,7 @@ async def bring_record(request: Request[Any, Any, Any], tables: TheTables) -> St
     summary="A game told again",
     opt={"answer": Replay, "query": {"eyes": {"type": "integer", "minimum": 0, "maximum": 99}}},
 )
-async def one_replay(name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Stream:
+async def one_replay(name: FromPath[str], request: AnyRequest, tables: TheTables) -> Stream:
     """A table's game once it is over, or a record that was brought along, from the eyes of that seat.
 
     Without `eyes` it is told as to someone who watches.
@@ -59,7 +55,7 @@ async def one_replay(name: FromPath[str], request: Request[Any, Any, Any], table
 
 
 @get("/api/replays/{name:str}/review", summary="A game looked through", opt={"answer": Review})
-async def one_review(name: FromPath[str], request: Request[Any, Any, Any], tables: TheTables) -> Stream:
+async def one_review(name: FromPath[str], request: AnyRequest, tables: TheTables) -> Stream:
     """Where everyone gave most away, and why: in a game that is over, or a record that was brought along."""
     limits = tables.services.limits
     content = await _record(name, request, tables)
@@ -74,7 +70,7 @@ async def one_review(name: FromPath[str], request: Request[Any, Any, Any], table
 
 
 @get("/api/eyesight", summary="How well you and others saw")
-async def eyesight(request: Request[Any, Any, Any], tables: TheTables) -> list[Eyesight]:
+async def eyesight(request: AnyRequest, tables: TheTables) -> list[Eyesight]:
     """Everyone in your finished games of Dive: of the cards that were turned over, how many they had right.
 
     Of your newest hundred games; you come first, then people, then bots.
@@ -82,40 +78,17 @@ async def eyesight(request: Request[Any, Any, Any], tables: TheTables) -> list[E
     return await tables.eyesight(proof(request))
 
 
-@get("/api/replays/{name:str}/looks/{number:int}", summary="The pictures of a round of the past")
-async def replayed_look(
-    name: FromPath[str], number: FromPath[int], request: Request[Any, Any, Any], tables: TheTables
-) -> Response[LookPictures]:
-    """The pictures of a round of Dive, and in `lifted` every card that could be seen in it by itself."""
-    drawing = await _drawing(name, number, request, tables)
-    turn = archive_turn(request, tables.services.limits)
-    return Response(await drawing.look(turn), headers={"cache-control": "no-store"})
-
-
-@get(
-    "/api/replays/{name:str}/looks/{number:int}/{picture:str}",
-    media_type="image/webp",
-    summary="A picture of the past",
-)
-async def replayed_picture(
-    name: FromPath[str],
-    number: FromPath[int],
-    picture: FromPath[str],
-    request: Request[Any, Any, Any],
-    tables: TheTables,
-) -> Response[bytes]:
-    """One of the pictures that the round's list names."""
-    drawing = await _drawing(name, number, request, tables)
-    turn = archive_turn(request, tables.services.limits)
-    found = await drawing.picture(picture, turn)
-    if found is None:
-        raise Refused(refusals.NO_LOOK(round=number))
-    return Response(found, media_type=media_type(picture), headers={"cache-control": "no-store"})
-
-
 def replay_routes() -> list[HTTPRouteHandler]:
     """All of them."""
-    return [bring_record, one_replay, one_review, eyesight, replayed_look, replayed_picture]
+    return [
+        bring_record,
+        one_replay,
+        one_review,
+        eyesight,
+        *archive_picture_routes(
+            "/api/replays/{name:str}", ("replayed_look", "replayed_picture"), "a round of the past", _drawing
+        ),
+    ]
 
 
 def body_limit(path: str) -> int:
@@ -123,7 +96,7 @@ def body_limit(path: str) -> int:
     return ROUTES[f"POST {BRING}"].takes if path == BRING else FRAME_BYTES
 
 
-async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) -> bytes:
+async def _record(name: str, request: AnyRequest, tables: Tables) -> bytes:
     """The record that is meant; raises `Refused` if there is none, or its game is not over."""
     content = tables.services.replays.brought(name)
     if content is None:
@@ -132,7 +105,8 @@ async def _record(name: str, request: Request[Any, Any, Any], tables: Tables) ->
     return content
 
 
-async def _drawing(name: str, number: int, request: Request[Any, Any, Any], tables: Tables) -> PictureSet:
+async def _drawing(request: AnyRequest, tables: Tables) -> PictureSet:
+    name, number = request.path_params["name"], request.path_params["number"]
     content = await _record(name, request, tables)
     turn = archive_turn(request, tables.services.limits)
     return await tables.services.replays.drawing(name, content, number, tables.services.looks, turn)
@@ -140,4 +114,4 @@ async def _drawing(name: str, number: int, request: Request[Any, Any, Any], tabl
 
 def _told(told: Packed) -> Stream:
     """Something large, sent piece by piece as it is taken."""
-    return Stream(told.pieces(), media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+    return Stream(told.pieces(), media_type=MediaType.JSON)
