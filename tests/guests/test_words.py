@@ -72,6 +72,7 @@ def test_everything_of_a_game_needs_words() -> None:
         ("option.chart", "{", "has a brace"),
         ("action.swim", "Swim", "there is no such action"),
         ("action.dive", "{depth}", "it has no field “depth”"),
+        ("action.dive.depth", "How deep", "the action has no field “depth”"),
         ("action.dive", "{@site}", "“site” is no seat"),
         ("event.rained", "Rain", "there is no such event"),
         ("view.weather", "Weather", "no view has such a field"),

@@ -8,9 +8,10 @@ A template is text with places in braces:
     {field#one|many}        one text for 1, the other for all other numbers; # stands for the number
 
 There is no other syntax; the texts in a choice have no places. Keys are `title`, `blurb`, `option.<field>`,
-`option.<field>.hint`, `option.<field>.<value>`, `action.<tag>`, `event.<tag>`, `view.<path>` (`-`: not
-shown), `value.<string>`, `refusal.<code>`, `level.<name>` and `level.<name>.hint`. The fields of an action or
-event template are those of the action or event; of a refusal, its values.
+`option.<field>.hint`, `option.<field>.<value>`, `action.<tag>`, `action.<tag>.<field>` (the label of a field
+where an action is filled in), `event.<tag>`, `view.<path>` (`-`: not shown), `value.<string>`,
+`refusal.<code>`, `level.<name>` and `level.<name>.hint`. The fields of an action or event template are those
+of the action or event; of a refusal, its values.
 """
 
 from __future__ import annotations
@@ -225,9 +226,13 @@ def _wrong(key: str, text: str, known: _Known) -> Iterator[str]:
             values = {name for _, name, _, _ in Formatter().parse(sentence) if name}
             yield from (f"it has no value “{path}”" for path in fields if path not in values)
         case "action" | "event":
-            struct = (known.actions if kind == "action" else known.events).get(rest)
-            if struct is None:
+            tag, _, label = rest.partition(".")
+            struct = (known.actions if kind == "action" else known.events).get(tag)
+            if struct is None or (label and kind == "event"):
                 yield f"there is no such {kind}"
+                return
+            if label and not _has(struct, label):
+                yield f"the action has no field “{label}”"
                 return
             yield from (f"it has no field “{path}”" for path in fields if not _has(struct, path))
             yield from (
