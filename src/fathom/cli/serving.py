@@ -33,7 +33,7 @@ def serve(
         str | None,
         typer.Option(
             help="The names under which people ask for it, with commas, beside those of this machine: the "
-            "proxy's, fathom.example.org. Whoever asks for another is turned away; * is any.",
+            "proxy's, fathom.example.org. Requests for other names are refused; * allows any.",
             rich_help_panel=_WHERE,
         ),
     ] = None,

@@ -16,7 +16,7 @@ from math import exp, inf, log
 from fathom.lab.statistics import Interval
 
 RICH = log(2 / 0.05)
-"""Whoever has multiplied a stake by this has refuted a share: in one direction, so half of 5 %."""
+"""A stake multiplied by this refutes a share: in one direction, so half of 5 %."""
 
 _BETS = tuple(((number + 0.5) / 40) ** 2 for number in range(40))
 """Parts of the stake that are bet, all at once on equal shares of it; small ones suit small differences."""

@@ -21,11 +21,11 @@ from fathom.ocean.views import STEPS, Tilt, developed, see, seen_below, serpenti
 from fathom.ocean.weather import script, sun_corner, water
 
 VISIBLE = 8
-"""So many cards from the top are drawn; below them lies the abyss. What is deeper never reaches a picture."""
+"""Cards drawn, from the top; below them lies the abyss. What is deeper never reaches a picture."""
 
 THUMB = 128
 CLOSE = 2
-"""So many cards from the top are drawn anew for those who look closely; what lies deeper is out of focus."""
+"""Cards drawn anew for a close look, from the top; what lies deeper is out of focus."""
 
 QUALITY = 77
 EFFORT = 2

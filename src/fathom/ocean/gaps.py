@@ -12,7 +12,7 @@ FURTHEST = 4.0
 """Nothing down to depth 5 moves further than this at full tilt, in pixels of the frame of 640."""
 
 PLAYED = 5
-"""So many cards from the top a program can name."""
+"""Cards from the top that a program can name."""
 
 LEAST_GAP, WIDEST_GAP = 0.45, 3.4
 """How far neighbouring cards move apart at full tilt, in pixels of the frame of 640."""

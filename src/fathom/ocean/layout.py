@@ -27,7 +27,7 @@ GRID = 64
 """Cells across of the grid on which it is judged what covers what."""
 
 OVER = 4
-"""So many cards above count: below them lies depth 5, the deepest that a program can name."""
+"""Cards above that count: below them lies depth 5, the deepest that a program can name."""
 
 OPEN = 0.35
 """Where the cards above let through less than this share of what bare film would, an animal does not show."""

@@ -16,7 +16,7 @@ LEAST_UNIT = 0.25
 """In very small frames layers move as in one of a quarter of the usual size: less would be no pixel."""
 
 STRIP = 16
-"""So many rows of a row of views are worked on at a time."""
+"""Pixel rows of a row of views that are worked on at a time."""
 
 Tilt = tuple[float, float]
 """From where one looks, (down, right), each from -1 to 1; (0, 0) is straight from above."""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 MOST = 3
-"""So many choices are named."""
+"""Choices that are named."""
 
 
 class Choice(msgspec.Struct, frozen=True):

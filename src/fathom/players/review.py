@@ -41,7 +41,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 MOST = 3
-"""So many moments per seat."""
+"""Moments per seat."""
 
 
 def worst(

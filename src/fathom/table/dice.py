@@ -150,7 +150,7 @@ class OutcomeMissing(Exception):
 
 
 class ReplayedDice(Dice):
-    """Gives again what was written down, and objects when the game asks for something else."""
+    """Returns what was written down, and objects when the game asks for something else."""
 
     def __init__(self, outcomes: Sequence[Outcome]) -> None:
         self._outcomes = outcomes

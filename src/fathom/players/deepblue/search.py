@@ -114,7 +114,7 @@ class Leviathan:
     def play_turns(
         self, state: DeepBlueState, me: Seat, action: Action, dice: Dice, turns: int
     ) -> Sequence[float]:
-        """Play the action, then as Skippers do until so many more turns are over. Gives everyone's luck.
+        """Play the action, then as Skippers do until so many more turns are over. Return everyone's luck.
 
         Most of what differs from world to world is luck in dives, and of that the odds are known: what a dive
         gives beyond what it promised is luck, and no reason to prefer what led to it.

@@ -26,7 +26,7 @@ KEPT = 20_000
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many more every second: requests, or whatever else the rate counts."""
+    """A burst, and how fast it fills again: requests per second, or whatever else the rate counts."""
 
     kind: str
     burst: int
@@ -75,7 +75,7 @@ FRAMING = Rate("framing", 120, 40.0)
 
 
 class AtOnce(msgspec.Struct, frozen=True):
-    """So many at the same time for each caller, and so many for all together."""
+    """The most at the same time, for each caller and for all together."""
 
     kind: str
     each: int

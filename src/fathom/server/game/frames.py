@@ -35,7 +35,7 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
 
 
 def happened(game: AnyGame, moment: Moment, reader: Reader, left: float | None) -> bytes:
-    """An entry of the log. Whoever may know nothing of it still gets its number."""
+    """An entry of the log. A reader who may know nothing of it still gets its number."""
     told = entry(game, moment.number, moment.events, moment.state, reader, left, moment.sign)
     return encoded(told)
 

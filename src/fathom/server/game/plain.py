@@ -14,7 +14,7 @@ from fathom.table import AnyGame, Menu, Refusal, encoded
 from fathom.table.record import raw
 
 LISTED = 500
-"""So many actions are listed; of more there are forms to be filled in."""
+"""Actions that are listed; beyond that, the client gets forms to fill in."""
 
 
 def view(game: AnyGame, seen: Any) -> msgspec.Raw:

@@ -16,7 +16,7 @@ READY_SECONDS = 5.0
 """So long each part may take to answer."""
 
 REMEMBERED = 5.0
-"""So many seconds the last answer holds: asking more often costs nothing."""
+"""Seconds for which an answer is reused: asking more often costs nothing."""
 
 MARK_BYTES = 16
 

@@ -78,7 +78,7 @@ class Keeper:
                 note("old-tables-removed", tables=len(old))
 
     async def _run_on(self, date: float) -> float:
-        """Write down how long this server has run; gives how long all have."""
+        """Write down how long this server has run; return how long all have."""
         now = self._clock.now()
         before = self._counted
         ran, passed = (0.0, 0.0) if before is None else (now - before[0], date - before[1])

@@ -36,7 +36,7 @@ from fathom.server.protocol import (
 from fathom.server.room.tables import Tables
 
 HOST_UNCHECKED = {"/health", "/ready"}
-"""Whoever watches the server may know it by another name, and learns nothing there."""
+"""Answered under any name: a monitor may use another one, and nothing is told there."""
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 

@@ -80,8 +80,8 @@ def is_encrypted(connection: Connection) -> bool:
 def address(connection: Connection) -> str:
     """Where the caller is, for limits: an IPv4 address, or the network of an IPv6 one.
 
-    Behind a proxy that is trusted Uvicorn has already put the forwarded address in its place. Whoever has one
-    IPv6 address has 2^64 of them, so they count together.
+    Behind a proxy that is trusted Uvicorn has already put the forwarded address in its place. A host
+    with one IPv6 address has 2^64 of them, so they count together.
     """
     client = connection.scope.get("client")
     return "" if client is None else network_of(client[0])

@@ -1,7 +1,7 @@
 """Connections: how many there may be, and how long each may take for what has to come next.
 
 Someone who connects has to send the head of a request, then its body, and to take the answer off, each in
-time. Whoever does not is cut off; so is whoever has too many connections. There are always fewer than files
+time. Slow clients are cut off; so are those with too many connections. There are always fewer than files
 that the system lets the server open, so that the store and the processes never lack one.
 """
 

@@ -91,7 +91,7 @@ class Listeners:
         self._staying: set[asyncio.Task[None]] = set()
 
     async def listener(self, table: str, token: bytes, address: str) -> Listener:
-        """Whoever has this seat, who is in the room from now on."""
+        """The listener of this seat, who is in the room from now on."""
         listener = self._here.get((table, token))
         if listener is None or listener.gone:
             listener = self._here[table, token] = Listener(token, address)

@@ -125,7 +125,7 @@ class Gone(Exception):
 
 
 Receive = Callable[[], Awaitable[str | bytes | None]]
-"""Gives the next message of a client; None when there will be no more."""
+"""Returns the next message of a client; None when there will be no more."""
 
 Send = Callable[[bytes], Awaitable[None]]
 Close = Callable[[int], Awaitable[None]]

@@ -23,7 +23,7 @@ PORTION = 2048
 """Bytes that are read at a time: at most some three hundred frames."""
 
 UNHEARD = 16
-"""So many messages wait to be heard before no more is read."""
+"""Messages that may wait to be handled before reading pauses."""
 
 
 _COUNT = itertools.count()

@@ -29,7 +29,7 @@ KEPT = 64
 """The pictures of so many tables are kept in memory; the longest unseen go first."""
 
 KEPT_BYTES = 96_000_000
-"""So many bytes of pictures are kept in memory."""
+"""Bytes of pictures kept in memory."""
 
 
 LIVE = Turn()

@@ -95,7 +95,7 @@ class Awaited:
                 drawing.cancel()
 
     def stop(self) -> None:
-        """Whoever still waits gets them: they are few, and each has been counted."""
+        """Leave them to those who still wait: they are few, and each has been counted."""
 
 
 def settled(known: Drawn) -> asyncio.Future[Drawn]:

@@ -8,10 +8,10 @@ from typing import Protocol
 from fathom.server.common.clock import Clock, Deadline
 
 REST_SECONDS = 600.0
-"""So long a room stays after the last one has gone."""
+"""Seconds that an empty room stays in memory."""
 
 MOST_RESTING = 500
-"""So many rooms stay; the longest unused go first."""
+"""Empty rooms kept in memory; the least recently used are closed first."""
 
 
 class Restful(Protocol):

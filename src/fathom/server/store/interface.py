@@ -133,7 +133,7 @@ class Store(ABC):
     async def run_on(
         self, seconds: float, date: float, doubted: Callable[[Running], bool]
     ) -> tuple[float, bool]:
-        """Count the seconds that this server has run since it last did; gives those of all, ever.
+        """Add the seconds that this server has run since the last call; return the total of all servers.
 
         When `doubted` says that a date does not fit the last one, all marks of `stale` are gone, and so it
         is said.

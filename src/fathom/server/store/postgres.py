@@ -99,7 +99,7 @@ class PostgresStore(Store):
         doing = asyncio.create_task(work)
         self._doing.add(doing)
         doing.add_done_callback(self._finished)
-        # Whoever waits may be cancelled; what was asked for is then still written.
+        # The caller may be cancelled; what it asked for is still written.
         return await asyncio.shield(doing)
 
     def _finished(self, doing: asyncio.Task[Any]) -> None:

@@ -81,7 +81,7 @@ class SqliteStore(Store):
 
     async def _queued(self, job: _Job) -> Any:
         self._jobs.put(job)
-        # Whoever waits may be cancelled; what was asked for is then still written.
+        # The caller may be cancelled; what it asked for is still written.
         return await asyncio.shield(job.future)
 
     def _serve(self) -> None:

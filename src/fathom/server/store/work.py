@@ -393,7 +393,7 @@ class Running(msgspec.Struct, frozen=True):
 
 
 def run_on(seconds: float, date: float, doubted: Callable[[Running], bool]) -> Work[tuple[float, bool]]:
-    """Count so many seconds more that this server has run until this date; gives all, and whether it doubts.
+    """Add seconds that this server has run until this date; return the total, and whether it is in doubt.
 
     Servers that run at the same time count the same seconds: only those since anyone has counted are new.
     When `doubted` says that the date cannot be believed, every grace period begins anew.
