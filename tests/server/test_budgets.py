@@ -494,7 +494,7 @@ def test_whoever_says_hello_with_an_old_number_again_and_again_gets_the_position
 ) -> None:
     """It was 63 times the work of any other message."""
     few = Rate(RETELLING.kind, 30, 1.0)
-    monkeypatch.setattr("fathom.server.room.room.RETELLING", few)
+    monkeypatch.setattr("fathom.server.room.door.RETELLING", few)
     server = start_server(clock=SetClock(), limits=1.0)
     both = pair(server)
     for _ in range(4):

@@ -11,7 +11,7 @@ import pytest
 from fathom import guests
 from fathom.dive import DiveGame, Options
 from fathom.guests.dive.guest import DIVE
-from fathom.server.game import plain
+from fathom.server.game import frames, plain
 from fathom.table import FastDice
 
 
@@ -23,7 +23,8 @@ def dive_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def menu(options: Options, seat: int | None = 0) -> dict[str, Any]:
     state = DiveGame().start(options, 2, FastDice(0))
-    found: dict[str, Any] = json.loads(bytes(plain.menu(DiveGame(), state.view(seat))))
+    told = frames.entry(DiveGame(), 0, (), state, seat, None)
+    found: dict[str, Any] = json.loads(bytes(told.menu))
     return found
 
 
