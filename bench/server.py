@@ -27,6 +27,7 @@ from rich.table import Table
 
 from fathom.deepblue import DeepBlueGame
 from fathom.deepblue import Options as DeepBlueOptions
+from fathom.deepblue.box import FIRST
 from fathom.dive import DiveGame
 from fathom.dive import Options as DiveOptions
 from fathom.server.common.tokens import Secrets
@@ -157,7 +158,8 @@ def measure(repetitions: int, seconds: float, sizes: tuple[int, ...]) -> dict[st
 
     with tempfile.TemporaryDirectory() as folder:
         deep_blue, dive = Path(folder) / "deep-blue.json", Path(folder) / "dive.json"
-        deep_blue.write_text(json.dumps(script(DeepBlueGame(), DeepBlueOptions(chart="small"), "bench")))
+        options = DeepBlueOptions(chart="small", edition=FIRST)  # the same game, whatever boxes come later
+        deep_blue.write_text(json.dumps(script(DeepBlueGame(), options, "bench")))
         dive.write_text(json.dumps(script(DiveGame(), DiveOptions(), "bench")))
         for _ in range(repetitions):
             for tables in sizes:

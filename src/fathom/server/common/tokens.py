@@ -8,6 +8,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from functools import cached_property
 
 import msgspec
 
@@ -67,7 +68,7 @@ def same(one: bytes, other: bytes) -> bool:
     return hmac.compare_digest(one, other)
 
 
-class Secrets(msgspec.Struct, frozen=True):
+class Secrets(msgspec.Struct, frozen=True, dict=True):
     """What the dice, the art and the bots of a table are made from. Stays on the server until the end."""
 
     seed: bytes
@@ -91,8 +92,14 @@ class Secrets(msgspec.Struct, frozen=True):
 
     def signed(self, number: int) -> str:
         """The signature under the number of an entry of this table, for whoever is told of it."""
-        signature = hmac.digest(self.under("numbers"), str(number).encode(), "sha256")
-        return urlsafe_b64encode(signature[:SIGN_BYTES]).rstrip(b"=").decode()
+        signature = self._numbers.copy()
+        signature.update(str(number).encode())
+        return urlsafe_b64encode(signature.digest()[:SIGN_BYTES]).rstrip(b"=").decode()
+
+    @cached_property
+    def _numbers(self) -> hmac.HMAC:
+        """What signs numbers; every entry is signed, so it is made once."""
+        return hmac.new(self.under("numbers"), digestmod="sha256")
 
     def has_signed(self, number: int, sign: str) -> bool:
         """Whether that is the signature under this number."""

@@ -134,6 +134,11 @@ class Clocks(msgspec.Struct, frozen=True):
         return Clocks(seats, limit)
 
     @property
+    def counting(self) -> bool:
+        """Whether there is any time to count: a seat has some, or the rules set a limit."""
+        return self.rules is not None or any(seat.left is not None for seat in self.seats)
+
+    @property
     def end(self) -> float | None:
         """The seconds until someone's time is up; None if nobody's will be."""
         ends = [end for end in (self.rules, *(seat.end for seat in self.seats)) if end is not None]

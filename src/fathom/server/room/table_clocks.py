@@ -57,7 +57,9 @@ def due(row: TableRow, state: Any | None) -> float | None:
 
 def due_while_playing(state: Any, clocks: Clocks, bots: set[Seat]) -> float | None:
     """The same for a game that is not over, with these clocks."""
-    return 0.0 if bots & set(state.to_move()) else clocks.rested().attended((), bots).end
+    if bots & set(state.to_move()):
+        return 0.0
+    return clocks.rested().attended((), bots).end if clocks.counting else None
 
 
 def by_bots(row: TableRow) -> set[Seat]:
@@ -115,10 +117,11 @@ class TableClocks:
     def go_on(self, clocks: Clocks) -> None:
         """Count on from these."""
         self._clocks, self._since = clocks, self._clock.now()
-        if clocks.end is None:
+        end = clocks.end
+        if end is None:
             self._end.stop()
         else:
-            self._end.set(clocks.end)
+            self._end.set(end)
 
     def attend(self, here: Collection[Seat], by_bots: Collection[Seat]) -> None:
         """Count on, now that these seats are connected and bots play for those."""
