@@ -275,10 +275,10 @@ def section() -> list[str]:
         "## How it feels",
         "",
         "What a game should be like, as goals, and what it is: among captains and Leviathans, in all",
-        "scenarios but Treacherous Reefs, where nobody may rush. The first edition of the box is how it was",
-        "before, the second how it is, both with the same players. Every figure has its 95 % interval, from",
-        "drawing the games again. Two measures are kept apart: what the chart allows, and what players make",
-        "of it.",
+        "scenarios but Treacherous Reefs, where nobody may rush. The third edition of the box is how it is;",
+        "the others were measured before, with players who thought a little less of cards against hazards.",
+        "Every figure has its 95 % interval, from drawing the games again. Two measures are kept apart: what",
+        "the chart allows, and what players make of it.",
         "",
     ]
     for title, told, columns in TABLES:

@@ -54,7 +54,10 @@ def random(size):
     # The same dice at every table, so that one script fits all; everything else is as random as ever.
     return {SECRET!r} if size == 32 else os.urandom(size)
 
-services = Services.at(Path(sys.argv[1]), picture_size=int(sys.argv[2]), limits=0, random=random)
+folder, size, database = sys.argv[1:]
+services = Services.at(
+    Path(folder), picture_size=int(size), limits=0, random=random, database=database or None
+)
 listening = listen("127.0.0.1", 0)
 
 def ready():
@@ -85,12 +88,18 @@ def script(game: AnyGame, options: Any, seed: str) -> dict[str, Any]:
     }
 
 
+def write_deep_blue(file: Path) -> None:
+    """The script of the game that is measured."""
+    options = DeepBlueOptions(chart="small", edition=FIRST)  # the same game, whatever boxes come later
+    file.write_text(json.dumps(script(DeepBlueGame(), options, "bench")))
+
+
 @contextmanager
-def ours(picture_size: int = 64) -> Iterator[tuple[str, int]]:
-    """Our server with an empty log on disk: its address and process."""
+def ours(picture_size: int = 64, database: str = "", cores: str = CORE) -> Iterator[tuple[str, int]]:
+    """Our server with an empty log on disk, or on a PostgreSQL by its URL: its address and process."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        command = [sys.executable, "-c", SERVE, folder, str(picture_size)]
-        with _running(command) as running:
+        command = [sys.executable, "-c", SERVE, folder, str(picture_size), database]
+        with _running(command, cores) as running:
             yield running
 
 
@@ -102,9 +111,9 @@ def theirs() -> Iterator[tuple[str, int]]:
 
 
 @contextmanager
-def _running(command: list[str]) -> Iterator[tuple[str, int]]:
+def _running(command: list[str], cores: str = CORE) -> Iterator[tuple[str, int]]:
     process = subprocess.Popen(
-        ["taskset", "-c", CORE, *command],
+        ["taskset", "-c", cores, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -125,10 +134,10 @@ def _running(command: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def played(
-    kind: str, url: str, script_file: Path, tables: int, seconds: float, *more: str
+    kind: str, url: str, script_file: Path, tables: int, seconds: float, *more: str, cores: str = CLIENTS
 ) -> dict[str, float]:
     """What the clients have seen."""
-    command = ["taskset", "-c", CLIENTS, "node", str(PEER / "clients.mjs"), "--kind", kind, "--url", url]
+    command = ["taskset", "-c", cores, "node", str(PEER / "clients.mjs"), "--kind", kind, "--url", url]
     command += ["--script", str(script_file), "--tables", str(tables), "--seconds", str(seconds)]
     done = subprocess.run([*command, *more], check=True, capture_output=True, text=True, timeout=600)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
@@ -158,8 +167,7 @@ def measure(repetitions: int, seconds: float, sizes: tuple[int, ...]) -> dict[st
 
     with tempfile.TemporaryDirectory() as folder:
         deep_blue, dive = Path(folder) / "deep-blue.json", Path(folder) / "dive.json"
-        options = DeepBlueOptions(chart="small", edition=FIRST)  # the same game, whatever boxes come later
-        deep_blue.write_text(json.dumps(script(DeepBlueGame(), options, "bench")))
+        write_deep_blue(deep_blue)
         dive.write_text(json.dumps(script(DiveGame(), DiveOptions(), "bench")))
         for _ in range(repetitions):
             for tables in sizes:

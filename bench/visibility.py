@@ -3,6 +3,7 @@
     python -m bench.visibility                      # 200 games, first rounds, all waters
     python -m bench.visibility --seeds 551814 78840 # the stacks of some seeds
 
+What was measured is kept in `--cache`, so that it can be gone on with.
 A stack is drawn twice, with an animal and with its ink taken off its card, and the decoded centres at 640 are
 compared within the animal's outline: what share of it differs by more than 8 of 255 (20 in brackets).
 """
@@ -10,7 +11,9 @@ compared within the animal's outline: what share of it differs by more than 8 of
 import argparse
 import io
 import statistics
+import tempfile
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -19,12 +22,12 @@ from PIL import Image
 
 from fathom.dive.cards import Card, Helper, Kind
 from fathom.ocean import Clarity, Frame, compose
-from fathom.ocean.camera import VISIBLE, encoded, piled, sunlit
+from fathom.ocean.camera import ABOVE, VISIBLE, encoded, fineness, piled, sunlit
 from fathom.ocean.films import WATERS, Film, laid
 from fathom.ocean.light import Stack, lit, stacked
 from fathom.ocean.pictures import made_up
 from fathom.ocean.sheets import drawn_alone, planned, rasterised, swimmers
-from fathom.ocean.views import developed, see
+from fathom.ocean.views import from_above, side_by_side
 from fathom.ocean.weather import water
 
 PLAIN, STRONG = 8, 20
@@ -49,10 +52,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seeds", type=int, nargs="*")
     parser.add_argument("--waters", nargs="*", choices=tuple(WATERS), default=tuple(WATERS))
+    parser.add_argument("--cache", type=Path, default=Path(tempfile.gettempdir()) / "fathom-visibility")
     parser.add_argument("--each", action="store_true", help="print every animal")
     given = parser.parse_args()
+    given.cache.mkdir(parents=True, exist_ok=True)
     seeds = given.seeds or GAMES[: given.games]
-    found = [one for seed in seeds for clarity in given.waters for one in shown(seed, clarity)]
+    found = [one for seed in seeds for one in kept(given.cache, seed) if one.clarity in given.waters]
     if given.each:
         for one in found:
             print(told(one))
@@ -70,6 +75,16 @@ def main() -> None:
     print(f"{len(found)} animals in {len(seeds)} games, {len(low)} below the bound")
     for one in low:
         print(told(one))
+
+
+def kept(cache: Path, seed: int) -> list[Shown]:
+    """What shows in the stack of a seed in all waters, measured if it has not been before."""
+    file = cache / f"{seed}.json"
+    if not file.exists():
+        unfinished = file.with_suffix(".part")
+        unfinished.write_bytes(msgspec.json.encode([one for water in WATERS for one in shown(seed, water)]))
+        unfinished.replace(file)
+    return msgspec.json.decode(file.read_bytes(), type=list[Shown])
 
 
 def summed_up(found: Sequence[Shown], depth: int) -> str:
@@ -91,13 +106,16 @@ def shown(seed: int, clarity: Clarity, frame: Frame | None = None) -> Iterator[S
     frame = frame or Frame()
     cards, art = made_up(seed)
     stack = cards[:VISIBLE]
-    films = [compose(card, k, art, clarity, frame, tuple(stack[:k])) for k, card in enumerate(stack)]
+    films = [
+        compose(card, k, art, clarity, fineness(frame, k), tuple(stack[:k])) for k, card in enumerate(stack)
+    ]
     whole = piled(films, None, water(clarity, art), frame)
     full = centre(whole, art)
     for depth, card in enumerate(stack[: len(BOUNDS)]):
         above = tuple(stack[:depth])
         for without, name in removed(card.kind):
-            film = compose(msgspec.structs.replace(card, kind=without), depth, art, clarity, frame, above)
+            other = msgspec.structs.replace(card, kind=without)
+            film = compose(other, depth, art, clarity, fineness(frame, depth), above)
             bare = centre(replaced(whole, film, depth, art, clarity), art)
             inside = outline(card, depth, art, frame, above, name)
             differs = np.abs(full - bare).max(axis=-1)[inside]
@@ -129,7 +147,7 @@ def replaced(whole: Stack, film: Film, depth: int, art: bytes, clarity: Clarity)
 
 def centre(stack: Stack, art: bytes) -> NDArray[np.int16]:
     """The decoded centre, as everyone gets it."""
-    webp = encoded(developed(see(lit(stack, sunlit(stack.frame, art)), (0.0, 0.0))))
+    webp = encoded(side_by_side(from_above(lit(stack, sunlit(stack.frame, art))), [ABOVE]))
     return np.asarray(Image.open(io.BytesIO(webp)).convert("RGB"), np.int16)
 
 

@@ -2,7 +2,8 @@
 
 Looked for, in this order: the file that FATHOM_CHROMIUM names, the usual names on the PATH, and what
 Playwright has downloaded before. Installed, where nothing is found: Debian's or Ubuntu's package when we may,
-else Playwright's own.
+else Playwright's own. Firefox comes from the system's packages or not at all: its tests are few, and are
+skipped where there is none.
 """
 
 import os
@@ -20,6 +21,7 @@ if NODE.exists():
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FIREFOX_NAMES = ("firefox-esr", "firefox")
 
 
 class NoChromium(Exception):
@@ -62,6 +64,12 @@ def install_chromium() -> Path:
         "  FATHOM_CHROMIUM=/path/to/chromium make test\n"
         "All other tests run without:  .venv/bin/pytest -m 'not browser'"
     )
+
+
+def find_firefox() -> Path | None:
+    """The Firefox that is already here, or None."""
+    found = (shutil.which(name) for name in FIREFOX_NAMES)
+    return next((Path(each) for each in found if each and _starts(Path(each))), None)
 
 
 def _starts(program: Path) -> bool:

@@ -107,7 +107,9 @@ class Runner:
                 if block.title:
                     Path(block.title).write_text(block.code, encoding="utf-8")
                 # Padded, so that a traceback names the line of the page.
-                exec(compile("\n" * block.line + block.code, block.page, "exec"), self._names)
+                # As a reader would run it: without what this module imports from the future.
+                code = compile("\n" * block.line + block.code, block.page, "exec", dont_inherit=True)
+                exec(code, self._names)
             case "sh":
                 for command in _commands(block.code):
                     _run_command(block, command)

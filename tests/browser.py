@@ -1,11 +1,12 @@
-"""A real Chromium for the tests that need one."""
+"""A real Chromium for the tests that need one, and a real Firefox."""
 
+import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from scripts.browser import find_chromium
+from scripts.browser import find_chromium, find_firefox
 
 FLAGS = (
     "--no-sandbox",  # the tests may run as root, and show only our own pages
@@ -35,10 +36,30 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One headless Firefox of the system's packages for a module, asked for less motion."""
+    executable = find_firefox()
+    if executable is None:
+        pytest.skip("no Firefox here (Debian: apt-get install firefox-esr)")
+    program = tmp_path_factory.mktemp("firefox") / "firefox"
+    relay = f'exec "{sys.executable}" -m tests.web.firefox_relay "{executable}" "$@"'
+    program.write_text(f"#!/bin/sh\n{relay}\n", encoding="utf-8")
+    program.chmod(0o755)
+    with sync_playwright() as playwright:
+        browser = playwright.firefox.launch(
+            channel="moz-firefox",
+            executable_path=program,
+            firefox_user_prefs={"ui.prefersReducedMotion": 1},
+        )
+        yield browser
+        browser.close()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what uses a Chromium, and keeps it on one xdist worker; two browsers starve each other."""
+    """Marks what uses a browser, and keeps it on one xdist worker; two browsers starve each other."""
     for item in items:
-        if "chromium" in getattr(item, "fixturenames", ()):
+        if {"chromium", "firefox"} & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
             item.add_marker(pytest.mark.xdist_group("browser"))

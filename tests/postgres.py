@@ -26,14 +26,18 @@ class Cluster:
     def __init__(self, programs: Path) -> None:
         self._programs = programs
         self._folder = Path(tempfile.mkdtemp(prefix="fathom-postgres-"))
+        self._data = self._folder / "data"
         self._count = itertools.count()
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres", "postgres")
-        data = str(self._folder / "data")
+        data = str(self._data)
         # The cluster itself need not survive a power cut; what is written into it later is synced as usual.
         self._run("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self._start()
+
+    def _start(self) -> None:
         options = f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c max_connections=60"
-        self._run("pg_ctl", "-D", data, "-w", "-l", f"{data}/log", "-o", options, "start")
+        self._run("pg_ctl", "-D", str(self._data), "-w", "-l", f"{self._data}/log", "-o", options, "start")
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._programs / program), *arguments]
@@ -67,8 +71,18 @@ class Cluster:
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(asyncio.run, scenario()).result()
 
+    @property
+    def process(self) -> int:
+        """The process from which all others of the cluster come."""
+        return int((self._data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
+
+    def restart(self) -> None:
+        """As after a crash: every connection is cut, and what was not committed is gone."""
+        self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
+        self._start()
+
     def stop(self) -> None:
-        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
+        self._run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
         shutil.rmtree(self._folder)
 
 

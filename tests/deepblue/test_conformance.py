@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fathom.deepblue import DeepBlueEvent, DeepBlueGame, DeepBlueState, DeepBlueView, Options
-from fathom.deepblue.events import Rested
+from fathom.deepblue.events import CrewPlayed, Rested, TurnedUp, WreckFound
 from fathom.deepblue.phases import Playing
 from fathom.table import Dice, FastDice, Reader, encoded
 from fathom.table.conformance import Broken, check
@@ -45,6 +45,17 @@ def test_every_scenario_keeps_the_contract(options: Options, seats: int) -> None
     assert report.redealt > 0
     assert report.refused > 0
     assert report.events_compared > 0
+    assert report.harmless > 0
+
+
+@pytest.mark.parametrize("liar", [TurnedUp, WreckFound, CrewPlayed])
+def test_a_planted_event_that_reveals_without_saying_so_is_found_out(
+    liar: type[DeepBlueEvent], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(liar, "reveals", False)
+    with pytest.raises(Broken, match=liar.__name__) as broken:
+        check(GAME, CLOSE, 3, redeal=redeal, games=20, positions=20)
+    assert broken.value.law == "reveals"
 
 
 class LeaksATile(DeepBlueState):

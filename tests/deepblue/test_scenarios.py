@@ -473,6 +473,25 @@ def test_boats_can_rush_from_beside_the_city_two_moves_in_a_storm_and_not_at_all
             )
 
 
+@clause("B10.5")
+@pytest.mark.parametrize("chart", CHARTS)
+def test_a_storm_makes_whoever_finds_the_city_dive_at_once_wherever_it_lies(chart: ChartName) -> None:
+    for site, _ in beside_the_city(chart):
+        options = Options(scenario="storm-rising", chart=chart)
+        start = options.box.waters.neighbours[site][0]
+        table = scene(
+            "GO",
+            options=options,
+            wrecks={site: "?temple"},
+            boats={"G": f"{start} {start}"},
+            hands={"G": "deckhand"},
+        )
+        table.act("G", Sail(("deckhand",)))
+        table.act("G", Steer((site, None)))
+        table.act("G", Moor(0))
+        assert table.last(DiveBegan) == DiveBegan(0, site, "temple")
+
+
 @pytest.mark.parametrize("chart", CHARTS)
 @pytest.mark.parametrize(
     ("scenario", "drawn", "points"),

@@ -21,6 +21,8 @@ from fathom.dive import (
     Tokens,
     Withdraw,
 )
+from fathom.dive.events import CompanionUsed
+from fathom.dive.menus import ReadyMenu
 from tests.dive.scene import clause, faces, lay, scene
 
 BARE = Programs(Tokens.SOME)
@@ -58,6 +60,50 @@ def test_the_orca_may_be_called_until_all_are_ready() -> None:
     table.act("M", Withdraw())
     assert table.state.to_move() == (0, 1)
     assert table.state.limit() == 10.0
+
+
+@clause("D8.2")
+def test_a_ready_diver_calls_the_orca_and_stays_ready() -> None:
+    table = scene(A=0, M=0, companions={"A": "orca", "M": "turtle"})
+    table.act("A", lay("1 2"))
+    assert list(table.state.menu(0)) == [Withdraw(), CallOrca()]
+    assert table.act("A", CallOrca()) == (CompanionUsed(0, CallOrca()),)
+    assert table.state.limit() == 10.0
+    assert table.state.to_move() == (1,)
+    assert list(table.state.menu(0)) == [Withdraw()]
+    assert table.refuses("A", CallOrca()).code == "already-ready"
+    table.act("M", table.state.fallback(1, None))
+    assert table.companions == {"A": "", "M": "turtle"}
+
+
+@clause("D8.2")
+def test_whoever_called_the_orca_when_ready_may_reopen_too() -> None:
+    table = scene(A=0, M=0, companions={"A": "orca", "M": "turtle"})
+    table.act("A", lay("1 2"))
+    table.act("A", CallOrca())
+    table.act("A", Withdraw())
+    assert table.state.to_move() == (0, 1)
+    assert table.state.limit() == 10.0
+    assert CallOrca() not in table.state.menu(0)
+
+
+@clause("D8.2")
+def test_once_all_are_ready_nobody_calls_the_orca_any_more() -> None:
+    table = scene(A=0, M=0, companions={"A": "orca", "M": "turtle"})
+    table.programs(A="1", M="1")
+    assert table.state.limit() is None
+    assert table.state.round == 2
+    assert table.companions["A"] == "orca"
+
+
+@clause("D8.2")
+def test_a_ready_diver_has_no_other_companion_to_announce() -> None:
+    for companion in Companion:
+        if companion is not Companion.ORCA:
+            table = scene(A=0, M=0, companions={"A": companion.value, "M": "orca"})
+            table.act("A", lay("1"))
+            assert table.state.menu(0) == ReadyMenu()
+            assert table.refuses("A", CallOrca()).clause == "D3.6"
 
 
 @clause("D8.2")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
 from fathom.dive import (
     Action,
     CallOrca,
     Choose,
     Companion,
+    DiveEvent,
+    DiveState,
     Face,
     LayOctopus,
     LooseGreatWhite,
+    Options,
     RideTurtle,
     SendDolphins,
     Use,
@@ -19,7 +23,8 @@ from fathom.dive import (
 )
 from fathom.dive.events import CompanionsGiven, CompanionUsed, DolphinsReturned, Raced, Ready
 from fathom.dive.state import Programming
-from tests.dive.scene import Scene, clause, divers, lay, scene
+from fathom.table import FastDice, Refused, encoded
+from tests.dive.scene import GAME, Scene, clause, divers, lay, scene
 
 USES: dict[str, Use] = {
     "octopus": LayOctopus(50, 50),
@@ -72,6 +77,71 @@ def test_four_who_all_want_the_same_choose_again_and_again() -> None:
         for seat in table.state.to_move():
             table.act(table.names[seat], Choose(companion))
     assert table.companions == {"A": "orca", "M": "turtle", "R": "dolphins", "S": "octopus"}
+
+
+def a_clash(youngest: int | None, seed: int = 0) -> tuple[DiveState, CompanionsGiven]:
+    """Four divers who have all wished for the orca, and what they are told."""
+    state = GAME.start(Options(companions=True, youngest=youngest), 4, FastDice(seed))
+    events: tuple[DiveEvent, ...] = ()
+    for seat in state.seats:
+        events = state.play(seat, Choose(Companion.ORCA), FastDice(0))
+    given = events[-1]
+    assert isinstance(given, CompanionsGiven)
+    return state, given
+
+
+@clause("D8.0")
+def test_where_nobody_said_who_is_youngest_the_dice_decide_and_a_clash_says_so() -> None:
+    winners = set()
+    for seed in range(40):
+        state, given = a_clash(None, seed)
+        assert given.youngest is None
+        assert state.ages is not UNSET
+        assert given.companions.index(Companion.ORCA) == state.ages[0]
+        winners.add(state.ages[0])
+    assert winners == {0, 1, 2, 3}
+
+
+@clause("D8.0")
+@pytest.mark.parametrize("youngest", range(4))
+def test_whoever_is_said_to_be_youngest_comes_first_and_the_dice_order_the_others(youngest: int) -> None:
+    orders = set()
+    for seed in range(40):
+        state, given = a_clash(youngest, seed)
+        assert given.youngest == youngest
+        assert given.companions[youngest] is Companion.ORCA
+        assert isinstance(state.ages, tuple)
+        assert sorted(state.ages) == [0, 1, 2, 3]
+        orders.add(state.ages)
+        assert state.view(None).ages == state.ages
+    assert len(orders) == 6
+
+
+@clause("D8.0")
+def test_without_a_clash_nothing_is_said_of_ages() -> None:
+    state = GAME.start(Options(companions=True, youngest=None), 2, FastDice(1))
+    state.play(0, Choose(Companion.ORCA), FastDice(0))
+    events = state.play(1, Choose(Companion.TURTLE), FastDice(0))
+    assert events[-1] == CompanionsGiven((Companion.ORCA, Companion.TURTLE))
+
+
+@clause("D8.0")
+def test_where_ages_are_left_out_nothing_of_them_is_written() -> None:
+    """Records and tables from before anyone was asked keep their bytes, and so their hashes."""
+    state = GAME.start(Options(companions=True), 2, FastDice(1))
+    for written in (state, state.view(0), state.options, CompanionsGiven((Companion.ORCA, None))):
+        assert b"ages" not in encoded(written)
+        assert b"youngest" not in encoded(written)
+
+
+@clause("D8.0")
+def test_only_a_diver_can_be_youngest() -> None:
+    for youngest in (-1, 2):
+        with pytest.raises(Refused, match=r"no seat -?\d for the youngest") as refused:
+            GAME.start(Options(companions=True, youngest=youngest), 2, FastDice(1))
+        assert refused.value.refusal.clause == "D8.0"
+    assert GAME.with_youngest(Options(companions=True), 1).youngest == 1
+    assert GAME.with_youngest(Options(), 1) == Options()
 
 
 @clause("D8.0")

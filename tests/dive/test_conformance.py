@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from fathom.dive import Action, DiveEvent, DiveGame, DiveState, DiveView, Options, Program, Tokens
+from fathom.dive.events import CompanionsGiven, Lifted, Revealed
 from fathom.dive.state import Programming
 from fathom.table import Dice, Reader, Refused, Seat
 from fathom.table.conformance import Broken, check
@@ -51,6 +52,24 @@ def test_every_variant_keeps_the_contract(options: Options, seats: int) -> None:
     assert report.refused > 0
     # One diver alone has nobody to keep a secret from: every program is followed by its dive.
     assert report.events_compared > 0 or seats == 1
+    assert report.harmless > 0 or seats == 1
+
+
+@pytest.mark.parametrize("liars", [(CompanionsGiven,), (Revealed, Lifted)])
+def test_planted_events_that_reveal_without_saying_so_are_found_out(
+    liars: tuple[type[DiveEvent], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for liar in liars:
+        monkeypatch.setattr(liar, "reveals", False)
+    with pytest.raises(Broken, match=liars[0].__name__) as broken:
+        check(DiveGame(), Options(companions=True), 3, redeal=redeal, games=10, positions=10)
+    assert broken.value.law == "reveals"
+
+
+@pytest.mark.parametrize("youngest", [None, 2])
+def test_ages_that_the_dice_order_keep_the_contract(youngest: int | None) -> None:
+    options = Options(companions=True, youngest=youngest)
+    assert check(DiveGame(), options, 3, redeal=redeal, games=3, positions=5).redealt > 0
 
 
 class LeaksAProgram(DiveState):

@@ -61,6 +61,7 @@ MENUS: list[DiveMenu] = [
     FacesMenu(5),
     FacesMenu(2),
     ReadyMenu(),
+    ReadyMenu(orca=True),
     ClosedMenu(GAME_OVER()),
 ]
 

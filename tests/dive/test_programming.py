@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fathom.dive import CallOrca, Choose, Companion, Faces, Level, Programs, Tokens, Withdraw
+from fathom.dive import CallOrca, Choose, Companion, Faces, Level, Programs, RideTurtle, Tokens, Withdraw
 from fathom.dive.events import Ready, Reopened
 from fathom.table import FastDice, state_hash
 from tests.dive.scene import GAME, clause, lay, scene
@@ -190,9 +190,9 @@ def test_ready_may_be_taken_back_until_all_are() -> None:
 
 @clause("D3.6")
 def test_a_ready_diver_must_take_it_back_before_changing_anything() -> None:
-    table = scene(A=0, M=0, companions={"A": "orca", "M": "turtle"})
+    table = scene(A=0, M=0, companions={"A": "turtle", "M": "orca"})
     table.act("A", lay("1 2"))
-    for action in (lay("1"), CallOrca(), Choose(Companion.ORCA), Faces(())):
+    for action in (lay("1"), CallOrca(), RideTurtle(), Choose(Companion.ORCA), Faces(())):
         refusal = table.refuses("A", action)
         assert (refusal.code, refusal.clause) == ("already-ready", "D3.6")
     assert list(table.state.menu(0)) == [Withdraw()]

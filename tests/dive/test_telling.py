@@ -105,6 +105,18 @@ def test_an_event_is_told_in_a_sentence(event: DiveEvent, sentence: str) -> None
     assert GAME.tell(event, NAMES) == sentence
 
 
+@clause("D8.0")
+def test_a_clash_says_who_or_what_decided() -> None:
+    given = CompanionsGiven((Companion.ORCA, None, Companion.TURTLE), None)
+    assert GAME.tell(given, NAMES).endswith(" Nobody said who is youngest: the dice decided.")
+    given = CompanionsGiven((Companion.ORCA, None, Companion.TURTLE), 2)
+    assert GAME.tell(given, NAMES).endswith(
+        " Cem is the youngest and comes first; among the others the dice decided."
+    )
+    given = CompanionsGiven((Companion.ORCA, None), 0)
+    assert GAME.tell(given, NAMES[:2]).endswith(" Ada is the youngest and comes first.")
+
+
 @clause("D5.3")
 def test_a_draw_is_not_told_as_a_victory() -> None:
     dive = scene(A=22, M=22).dive(A="1", M="2")

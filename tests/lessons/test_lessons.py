@@ -71,6 +71,19 @@ def test_the_good_moves_lead_to_the_end_step_by_step(lesson: Lesson) -> None:
 
 
 @each_lesson
+def test_every_chapter_can_be_taken_without_those_before_it(lesson: Lesson) -> None:
+    choices = good_choices(lesson)
+    for chapter in range(len(lesson.chapters)):
+        first = lesson.before(chapter)
+        for taken in range(first, len(choices) + 1):
+            alone, whole = walk(lesson, choices[first:taken], chapter), walk(lesson, choices[:taken])
+            assert (alone.at, alone.chapter, alone.step) == (whole.at, whole.chapter, whole.step)
+            assert state_hash(alone.state) == state_hash(whole.state)
+    with pytest.raises(OffThePath):
+        walk(lesson, (), len(lesson.chapters))
+
+
+@each_lesson
 def test_a_chapter_ends_with_something_to_read_so_that_its_last_dive_can_be_seen(lesson: Lesson) -> None:
     for chapter in lesson.chapters:
         assert isinstance(chapter.steps[-1], Read)

@@ -15,6 +15,7 @@ from fathom.dive import (
     Program,
     SendDolphins,
     Tokens,
+    Withdraw,
 )
 from fathom.dive.descent import STONE
 from fathom.players.dive import Diver, SearchingDiver, Snorkeler, Sounding, Soundings
@@ -82,6 +83,15 @@ def test_octopus_and_orca_come_when_someone_ahead_still_thinks(
     ready = at(5, 9, companion=companion)
     ready.play(1, Program((Level(plain=(5,)),)), FastDice(1))
     assert done(player, ready, *clear) == {Program}
+
+
+@pytest.mark.clause("D8.2")
+@EVERYONE
+def test_a_ready_diver_calls_the_orca_while_someone_ahead_still_thinks(player: AnyDiver) -> None:
+    for pawns, then in (((5, 9), CallOrca), ((9, 5), Withdraw)):
+        state = at(*pawns, companion=Companion.ORCA)
+        state.play(0, Program((Level(plain=(5,)),)), FastDice(1))
+        assert done(player, state) == {then}
 
 
 @pytest.mark.clause("D8.6")

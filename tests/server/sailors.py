@@ -60,6 +60,12 @@ if delays:
             await super()._commit(transaction)
             await asyncio.sleep(self.chance.uniform(0, 0.02))
 
+        async def _sent(self, connection, values):
+            await asyncio.sleep(self.chance.uniform(0, 0.02))
+            answer = await super()._sent(connection, values)
+            await asyncio.sleep(self.chance.uniform(0, 0.02))
+            return answer
+
         async def open(self, changed):
             loop = asyncio.get_running_loop()
             await super().open(lambda table: loop.call_later(self.chance.uniform(0, 0.05), changed, table))

@@ -32,10 +32,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from fathom import guests
 from fathom.dive import DiveGame, Options, Withdraw
 from fathom.dive.box import standard_chief_deck
-from fathom.server.game.taking_back import MOST_TAKEN_BACK
+from fathom.lessons import good_choices
 from fathom.table import FastDice, Match, encoded
+from fathom.table.standing import MOST_TAKEN_BACK
 from tests.server.harbour import laid
 
 TABLES = 10
@@ -339,6 +341,49 @@ def hellos(host: str, until: float) -> None:
     asyncio.run(attack())
 
 
+def heads(host: str, until: float) -> None:
+    """Heads of requests that never end: half of them one field, half more and more fields."""
+    begun = f"GET /health HTTP/1.1\r\nHost: {host}\r\n"
+    pieces = (b"a" * 65_536, b"a: b\r\n" * 10_000)
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            lines = [dialled(host, "127.0.9.8") for _ in range(20)]
+            for number, line in enumerate(lines):
+                line.sendall((begun + ("X-Long: " if number % 2 == 0 else "")).encode())
+            while time.monotonic() < until:
+                for number, line in enumerate(lines):
+                    line.sendall(pieces[number % 2])
+        time.sleep(0.05)
+
+
+def ahead(host: str, until: float) -> None:
+    """Thousands of requests over one connection, sent before the first is answered."""
+    flood = f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n".encode() * 5_000
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            line = dialled(host, "127.0.9.9")
+            while time.monotonic() < until:
+                line.sendall(flood)
+        time.sleep(0.05)
+
+
+def learners(host: str, until: float) -> None:
+    """A hundred who take the last step of a long lesson at once, again and again."""
+    choices = b",".join(encoded(choice) for choice in good_choices(guests.lessons()["deep-blue"])[:-1])
+    content = b'{"choices":[' + choices + b"]}"
+    head = f"POST /api/lessons/deep-blue HTTP/1.1\r\nHost: {host}\r\nContent-Length: {len(content)}\r\n\r\n"
+    while time.monotonic() < until:
+        with contextlib.suppress(OSError):
+            lines = [dialled(host, "127.0.9.10") for _ in range(100)]
+            while time.monotonic() < until:
+                for line in lines:
+                    line.sendall(head.encode() + content)
+                for line in lines:
+                    if not line.recv(65_536):
+                        raise OSError("cut off")
+        time.sleep(0.05)
+
+
 ATTACKS: tuple[Callable[[str, float], None], ...] = (
     uploads,
     pings,
@@ -347,6 +392,9 @@ ATTACKS: tuple[Callable[[str, float], None], ...] = (
     lists,
     long_log,
     hellos,
+    heads,
+    ahead,
+    learners,
 )
 
 

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import get_args
 
 import fathom.server
-from fathom.server.common.budgets import JOBS, MESSAGES, ROUTES, Kept
+from fathom.server.common.budgets import INSIDE, JOBS, MESSAGES, ROUTES, Kept
+from fathom.server.http.metrics_port import Inside
 from fathom.server.protocol import FromClient
-from tests.server import test_budgets, test_keeping
+from tests.server import test_budgets, test_keeping, test_standings
 from tests.server.harbour import Running
 from tests.server.worlds import COMPARED
 
@@ -27,12 +28,32 @@ DELETED = {
     "pictures": (test_budgets, "test_of_a_deleted_table_nothing_stays_in_memory"),
     "reviews": (test_budgets, "test_of_a_deleted_table_nothing_stays_in_memory"),
     "eyesight": (test_budgets, "test_of_a_deleted_table_nothing_stays_in_memory"),
+    "standings": (test_standings, "test_of_a_deleted_table_no_standing_is_kept"),
     "windows": (test_budgets, "test_of_a_deleted_table_nothing_stays_in_memory"),
     "brought": (test_budgets, "test_what_was_brought_along_goes_by_itself"),
 }
 """By which test it is shown that what is left behind can be deleted, or goes by itself."""
 
-STARTS = {"create_task", "ensure_future", "call_at", "call_later", "Deadline", "Thread", "run_in_executor"}
+STARTS = {
+    # in the event loop
+    "create_task",
+    "ensure_future",
+    "start_soon",
+    "call_at",
+    "call_later",
+    "Deadline",
+    # in threads
+    "Thread",
+    "Timer",
+    "to_thread",
+    "run_in_executor",
+    "submit",
+    "ThreadPoolExecutor",
+    # in processes
+    "ProcessPoolExecutor",
+    "Process",
+    "Popen",
+}
 """Calls that let something run by itself."""
 
 
@@ -43,6 +64,12 @@ def routes(server: Running) -> set[str]:
         methods = getattr(route, "methods", None) or ["WEBSOCKET"]
         found |= {f"{method} {route.path}" for method in methods if method != "OPTIONS"}
     return found
+
+
+def inside(server: Running) -> set[str]:
+    """Everything that the host's own port serves besides."""
+    services = server.services
+    return set(Inside(server.tables_app, services.metrics.text, 0, services.limits).served)
 
 
 def messages() -> set[str]:
@@ -75,12 +102,12 @@ def test_every_route_message_and_job_has_a_budget(server: Running) -> None:
     assert set(ROUTES) == routes(server)
     assert set(MESSAGES) == messages()
     assert set(JOBS) == jobs()
+    assert set(INSIDE) == inside(server)
 
 
 def test_every_budget_says_what_is_counted_and_how_much_there_is(server: Running) -> None:
-    for name, budget in ROUTES.items():
-        if name.split()[1].startswith("/api/"):
-            assert budget.rates, name
+    for name, budget in (ROUTES | INSIDE).items():
+        assert budget.rates, name
         assert budget.at_once is not None or name.startswith("WEBSOCKET"), name
         assert 0 < budget.gives <= 25_000_000, name
         if name.startswith("POST"):
@@ -92,7 +119,7 @@ def test_every_budget_says_what_is_counted_and_how_much_there_is(server: Running
 
 
 def test_everything_is_in_the_comparison_of_worlds(server: Running) -> None:
-    assert set(COMPARED) == routes(server) | messages() | jobs()
+    assert set(COMPARED) == routes(server) | inside(server) | messages() | jobs()
     assert all(COMPARED.values()), "each says how it is compared, or why nothing is hidden there"
 
 

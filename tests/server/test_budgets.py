@@ -14,13 +14,14 @@ import socket
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from fathom import deepblue
+from fathom import deepblue, guests
 from fathom.deepblue import DeepBlueGame, PlayCrew
 from fathom.deepblue import Withdraw as TakeCrewBack
 from fathom.deepblue.phases import Playing
@@ -34,10 +35,11 @@ from fathom.server.common.limits import FRAMING, GREETING, REPLIES, RETELLING, W
 from fathom.server.common.tokens import Secrets
 from fathom.server.common.turns import AHEAD, ARCHIVE, LIVE, FairLine, Turn
 from fathom.server.common.workers import MOST_WAITING, Workers
-from fathom.server.game import telling_again
+from fathom.server.game import lessons, telling_again
+from fathom.server.game.advice import advise
+from fathom.server.game.bots import decide
 from fathom.server.game.packed import PIECE, Packing
 from fathom.server.game.play import SLICE, Play
-from fathom.server.game.taking_back import MOST_TAKEN_BACK
 from fathom.server.game.telling_again import tell
 from fathom.server.http.connections import (
     BODY_SECONDS,
@@ -53,9 +55,11 @@ from fathom.server.http.guard import _while_awaited
 from fathom.server.http.uvicorn_sockets import PORTION
 from fathom.server.pictures.looks import table_address
 from fathom.server.pictures.pieces import Awaited
+from fathom.server.room.audience import Audience
 from fathom.server.room.resting import MOST_RESTING, REST_SECONDS, Resting
 from fathom.server.store import TableRow
 from fathom.table import BadRecord, FastDice, Match, Refused, encoded
+from fathom.table.standing import MOST_TAKEN_BACK
 from tests.server.conftest import NewDiver, Pair, StartServer
 from tests.server.harbour import (
     BOUND,
@@ -269,6 +273,83 @@ def test_a_live_picture_waits_for_one_piece_of_work_at_most(tmp_path: Path) -> N
         run(scenario())
     finally:
         workers.close()
+
+
+def test_live_pictures_are_drawn_for_each_address_in_its_turn(start_server: StartServer, pair: Sit) -> None:
+    """However many tables someone opens, others wait for one piece of a picture of theirs."""
+    server = start_server()
+    drawn = server.services.looks._drawn
+    tables = [pair(server).ada.table for _ in range(2)]
+    assert [drawn[table_address(table)]._turn for table in tables] == [Turn(LIVE, "127.0.0.1")] * 2
+
+
+def test_it_is_drawn_for_where_the_first_at_the_table_is() -> None:
+    class Window:
+        def __init__(self, token: bytes | None, address: str) -> None:
+            self.token, self.address = token, address
+
+    audience = Audience(lambda token: None if token is None else int(token))
+    assert audience.address() is None
+    for token, address in ((None, "watches"), (b"2", "third"), (b"1", "second")):
+        audience.add(Window(token, address))  # type: ignore[arg-type]
+    assert audience.address() == "second"
+
+
+def test_whoever_plays_comes_between_any_two_who_learn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step of a lesson takes up to 25 ms: a hundred of them at once held everyone up for seconds."""
+    done: list[str] = []
+    monkeypatch.setattr(lessons, "now", lambda *_: done.append("lesson"))
+
+    async def play() -> None:
+        while done.count("lesson") < 20:
+            done.append("play")
+            await asyncio.sleep(0)
+
+    async def scenario() -> None:
+        one_by_one, lesson = asyncio.Lock(), lessons.lesson_of("dive")
+        await asyncio.gather(*(lessons.learn(one_by_one, lesson, ()) for _ in range(20)), play())
+
+    run(scenario())
+    assert ("lesson", "lesson") not in set(pairwise(done))
+
+
+def test_what_can_be_played_is_found_out_once(server: Running) -> None:
+    assert all(
+        one is other for one, other in zip(server.tables.offers(), server.tables.offers(), strict=True)
+    )
+
+
+def test_tables_take_turns_with_their_bots_and_advice() -> None:
+    """All thoughts waited in one line: a table full of bots that think long kept those of others waiting."""
+    turns: list[Turn] = []
+
+    class Watched:
+        async def run(self, *_: object, turn: Turn, **__: object) -> bytes:
+            turns.append(turn)
+            return b""
+
+    async def scenario() -> None:
+        game, watched = DeepBlueGame(), Watched()
+        for name in ("one", "other"):
+            secrets = Secrets.drawn(repeatable(name))
+            now = Play.begun(game, game.options_type(), 2, secrets, at=0.0).now
+            for seat in (0, 1):
+                await decide(watched, game, "random", now.state, seat, 0, secrets)  # type: ignore[arg-type]
+            await advise(
+                watched,  # type: ignore[arg-type]
+                guests.guest(game.name),
+                now,
+                0,
+                secrets,
+                since=0,
+                soundings=False,
+                seconds=1.0,
+            )
+
+    run(scenario())
+    assert {turn.rank for turn in turns} == {LIVE}
+    assert [turn.who == turns[0].who for turn in turns] == [True] * 3 + [False] * 3
+    assert len({turn.who for turn in turns}) == 2
 
 
 def _append(done: list[str], name: str, _: object) -> None:
@@ -621,11 +702,11 @@ def test_whoever_does_not_take_an_answer_off_is_cut_off(start_server: StartServe
     host, _, port = server.host.partition(":")
     line.connect((host, int(port)))
     line.sendall(f"GET /api/replays/{name} HTTP/1.1\r\nHost: {server.host}\r\n\r\n".encode())
-    wait_until(lambda: any(one.stuck_since is not None for one in doorkeeper._open.values()))
+    wait_until(lambda: any(one.stuck for one in doorkeeper._open.values()))
     (stuck,) = doorkeeper._open.values()
     assert stuck.transport.get_write_buffer_size() < 300_000, "of many megabytes little waits unread"
     clock.advance(SEND_SECONDS)
-    clock.advance(SEND_SECONDS)  # the network may have taken some more before the first look
+    clock.advance(SEND_SECONDS)  # what waits gives some time more
     wait_until(lambda: len(doorkeeper) == 0)
     line.close()
 

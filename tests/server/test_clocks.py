@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from fathom.server.game.clocks import GRACE_SECONDS, Clocks
+from fathom.server.game.clocks import CUT_SECONDS, GRACE_SECONDS, SHOWN_SECONDS, Clocks
 from fathom.server.protocol.agreement import Bank, NoClock, PerDecision, Terms
 
 MINUTE = PerDecision(60)
@@ -111,3 +112,34 @@ def test_a_clock_that_is_written_down_stands_still() -> None:
     again = msgspec.json.decode(msgspec.json.encode(clocks), type=Clocks)
     assert again == clocks
     assert again.rested().seats[0].left == clocks.seats[0].left
+
+
+def test_nobody_thinks_while_the_dive_is_still_being_shown_to_them() -> None:
+    clocks = begun(MINUTE, 0, 1).staged({0})
+    assert [clocks.left(0), clocks.left(1)] == [60 + SHOWN_SECONDS, 60]
+    assert [seat.running for seat in clocks.seats] == [False, True]
+    clocks = clocks.passed(20)
+    assert [clocks.left(0), clocks.left(1)] == [40 + SHOWN_SECONDS, 40]
+    clocks = clocks.shown(0)
+    assert (clocks.left(0), clocks.seats[0].running) == (60, True)
+
+
+def test_a_clock_is_held_for_so_long_and_no_longer() -> None:
+    clocks = begun(MINUTE, 0, 1).staged({0, 1}).passed(SHOWN_SECONDS + 10)
+    assert (clocks.left(0), clocks.end, clocks.held) == (50, 50, 0)
+
+
+def test_nothing_is_held_for_bots_nor_after_the_server_was_down() -> None:
+    clocks = begun(MINUTE, 0, 1).attended((0, 1), {1}).staged({0, 1})
+    assert [seat.held for seat in clocks.seats] == [SHOWN_SECONDS, 0]
+    assert clocks.rested().held == 0
+
+
+@pytest.mark.clause("D8.2")
+def test_the_orca_cuts_short_what_is_shown_and_counts_when_all_have_the_stack() -> None:
+    clocks = begun(NoClock(), 0, 1).staged({0, 1}).passed(5).shown(1)
+    called = clocks.followed(NoClock(), (0, 1), 10.0, 1)
+    assert (called.held, called.left(None)) == (CUT_SECONDS, 10 + CUT_SECONDS)
+    assert called.passed(1).shown(0).left(None) == 10
+    assert called.passed(CUT_SECONDS + 4).left(None) == 6
+    assert called.passed(CUT_SECONDS + 10).up == (0, 1)

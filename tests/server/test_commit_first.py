@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import asyncpg
@@ -31,6 +31,14 @@ class Brittle(PostgresStore):
         self.broken = False
         self.answers = True
         super().__init__(url)
+
+    async def _sent(self, connection: Any, values: Sequence[Any]) -> Any:
+        """A batch commits with its statement; here it can be stopped before that."""
+        transaction = connection.transaction()
+        await transaction.start()
+        answer = await super()._sent(connection, values)
+        await self._commit(transaction)
+        return answer
 
     async def _commit(self, transaction: Any) -> None:
         self.at_commit.set()

@@ -12,7 +12,7 @@ from fathom.server.room import NOT_WELCOME
 from fathom.server.store.postgres import PostgresStore
 from tests.postgres import Cluster
 from tests.server.conftest import NewDiver, Pair, StartServer
-from tests.server.harbour import OPEN, Diver, Frame, Line, Running, SetClock, laid
+from tests.server.harbour import OPEN, Diver, Frame, Line, Running, SetClock, begin, laid
 from tests.server.test_table_life import asked, said
 
 Sit = Callable[..., Pair]
@@ -57,6 +57,20 @@ def moved(one: Diver, server: Running, diver: NewDiver) -> Diver:
     there.http.cookies["fathom"] = one.http.cookies["fathom"]
     there.table = one.table
     return there
+
+
+def test_other_options_are_played_with_at_every_server(two: Two, diver: NewDiver) -> None:
+    ada, bob = diver(two.a, "Ada"), diver(two.b, "Bob")
+    ada.open(OPEN)
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    options = {**b.until("lobby")["lobby"]["options"], "chief": True}
+    a.say({"type": "play-with", "options": options})
+    own, told = (line.until_lobby(lambda lobby: lobby["options"] == options) for line in (a, b))
+    assert told["commitment"] == own["commitment"]
+    begin(b, a)  # whoever reveals last has it set up at their server
+    assert b.view["options"] == a.view["options"] == options
+    assert b.view["chief"] == 0
 
 
 def test_what_is_drafted_and_said_elsewhere_puts_no_clock_back(two: Two, apart: Sit, diver: NewDiver) -> None:

@@ -99,6 +99,13 @@ def test_a_round_opens_with_its_picture_and_the_lifted_cards_there(
         for place, card in enumerate(now.lifted, start=now.lifted_place)
     ]
     assert [both.ada.http.get(path).content for path in look["lifted"]] == films
+    # Under each card lies what was foreseen for a dive that ends there.
+    shorter = sorted((one for one in seen if len(one.lifted) < len(films)), key=lambda one: len(one.lifted))
+    under = [
+        ocean.look(one.cards, one.place, art, frame=frame, above=one.above, round_number=one.round).centre
+        for one in shorter
+    ]
+    assert [both.ada.http.get(path).content for path in look["stacks"]] == under
 
 
 def coming_at(server: Running, table: str) -> Any:
@@ -186,7 +193,8 @@ def test_what_did_not_come_is_let_go(workers: SharedWorkers) -> None:
         pictures = foresight.taken(TABLE, thought_of[0])
         assert pictures["centre"] == draw_ahead(thought_of[0], ART, SMALL)["centre"]
         lifted = {f"{part}/{number}" for number in range(4) for part in ("lifted", "outline")}
-        assert set(pictures) == {"centre", "thumb"} | lifted
+        stacks = {f"stack/{number}" for number in range(4)}
+        assert set(pictures) == {"centre", "thumb"} | lifted | stacks
         assert foresight.taken(TABLE, thought_of[1]) == {}
         assert not foresight._tables
 

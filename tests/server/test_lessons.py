@@ -39,6 +39,19 @@ def test_all_lessons_are_offered(ada: Diver) -> None:
     offers = ada.http.get("/api/lessons").json()
     assert [offer["lesson"] for offer in offers] == list(LESSONS)
     assert all(offer["steps"] == len(LESSONS[offer["lesson"]].steps) for offer in offers)
+    assert all(sum(offer["chapters"]) == offer["steps"] for offer in offers)
+
+
+def test_a_lesson_can_be_begun_with_any_chapter_that_it_has(ada: Diver) -> None:
+    def begun(chapter: int) -> httpx.Response:
+        return ada.http.post("/api/lessons/deep-blue", content=encoded({"chapter": chapter}))
+
+    told = msgspec.json.decode(begun(3).content, type=LessonNow)
+    assert (told.chapter, told.at) == (3, sum(told.chapters[:3]))
+    assert told.asked is not None
+    assert told.asked.name == "y4"
+    assert begun(6).json()["code"] == "off-the-path"
+    assert begun(-1).status_code == 400
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -149,6 +149,30 @@ def test_after_the_dive_only_the_lifted_cards_are_shown_until_the_next(server: R
     assert both.ada.http.get(lifted[0]).status_code == 404
 
 
+@pytest.mark.clause("D5.4")
+def test_who_has_gone_on_sees_no_more_of_the_past_round(server: Running, pair: Sit) -> None:
+    both = pair(server)
+    both.a.act(laid(1, 2))
+    both.b.act(laid(1))
+    both.a.until("look-ready", round=2)
+    look = both.ada.get("/looks/2").json()
+    before = [*look["lifted"], *look["outlines"], *look["stacks"]]
+    assert len(look["stacks"]) == len(look["lifted"]) > 0
+    assert {both.ada.http.get(path).status_code for path in before} == {200}
+    # An entry of long ago says nothing about this dive.
+    shown = f"/api/tables/{both.ada.table}/shown"
+    assert both.ada.http.post(shown, json={"number": 0}).status_code == 204
+    assert both.ada.http.get(before[0]).status_code == 200
+    assert both.ada.http.post(shown, json={"number": 99}).status_code == 204
+    now = both.ada.get("/looks/2").json()
+    assert now == look | {"lifted": [], "outlines": [], "stacks": []}
+    assert {both.ada.http.get(path).status_code for path in before} == {404}
+    assert both.ada.http.get(look["centre"]).status_code == 200
+    # Bob is still watching.
+    assert both.bob.get("/looks/2").json() == look
+    assert {both.bob.http.get(path).status_code for path in before} == {200}
+
+
 @pytest.mark.clause("D8.1")
 def test_the_octopus_makes_new_pictures_for_everyone(server: Running, pair: Sit) -> None:
     both = pair(server, companions=True)

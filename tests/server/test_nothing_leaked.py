@@ -20,7 +20,7 @@ from fathom.deepblue.events import Rested
 from fathom.guests import rules
 from fathom.server import room
 from fathom.server.common.logs import note, warn
-from fathom.server.game import advice, bots, frames
+from fathom.server.game import advice, bots, frames, story
 from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import Say
 from fathom.server.room.asks import Message
@@ -55,7 +55,8 @@ GAMES: dict[str, dict[str, Any]] = {
     "dive": {"game": "dive"},
     "dive-with-everything": {"game": "dive", "companions": True, "chief": True, "flashlight": True},
     "dive-with-bot-and-clock": {"game": "dive", "with_bots": [bot("snorkeler")], "mix": SHORT},
-    "deep-blue": {"game": "deep-blue", "chart": "small"},
+    # A named edition: whether this game has enough secret decisions does not change with the newest box.
+    "deep-blue": {"game": "deep-blue", "chart": "small", "edition": "second"},
 }
 
 
@@ -386,7 +387,18 @@ def in_an_event(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(frames, "happened", leaking)
 
 
+def in_the_story(patch: pytest.MonkeyPatch) -> None:
+    """A story that is told from what is there now, not from what was said then."""
+    honest = story.page
+
+    def leaking(play: Play, reader: Reader, after: int, *, ended: bool) -> Any:
+        return replace(honest(play, reader, after, ended=ended), number=crc32(hidden(play.state).encode()))
+
+    patch.setattr(story, "page", leaking)
+
+
 LEAKS = [
+    in_the_story,
     in_the_view,
     in_the_position,
     in_an_answer_over_http,

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from fathom.server.store import NotWritten, TalkRow
+from fathom.server.store import NotWritten, TalkRow, news
 from fathom.server.store import postgres as module
 from fathom.server.store.migrate import HEAD
 from fathom.server.store.postgres import PostgresStore
@@ -200,7 +200,7 @@ def test_one_hears_what_others_write_and_not_what_one_writes_oneself(url: str) -
 def test_after_the_line_was_lost_anything_may_have_changed(
     url: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "HEARTBEAT", 0.01)
+    monkeypatch.setattr(news, "LOOK", 0.01)
     monkeypatch.setattr(module, "RETRY", 0.01)
 
     async def scenario() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
@@ -9,7 +10,7 @@ import socket
 import threading
 from collections.abc import Callable
 
-from fathom.server.http.socket import MORE_SECONDS, Window
+from fathom.server.http.socket import LINE, LINE_BYTES, MORE_SECONDS, Window
 from tests.server.conftest import Pair, StartServer
 from tests.server.harbour import BOUND, SetClock, laid
 
@@ -75,6 +76,25 @@ def test_who_never_reads_is_cut_off(start_server: StartServer, pair: Callable[..
     assert server.services.limits.sockets == 2, "cut off"
     line.close()
     flooding.join(BOUND)
+
+
+def test_neither_more_frames_nor_more_bytes_wait_than_may() -> None:
+    async def scenario() -> None:
+        small, large, greedy = Window(None), Window(None), Window(None)
+        for _ in range(LINE):
+            small.send(b"-")
+        for _ in range(2):
+            large.send(bytes(LINE_BYTES // 2))
+        greedy.send(bytes(LINE_BYTES + 1))  # a single one may be as large as it is
+        assert not any(window.too_slow.is_set() for window in (small, large, greedy))
+        assert await large.next() == bytes(LINE_BYTES // 2)
+        large.send(bytes(LINE_BYTES // 2))  # what was taken does not count any more
+        assert not large.too_slow.is_set()
+        for window in (small, large, greedy):
+            window.send(b"-")
+            assert window.too_slow.is_set()
+
+    asyncio.run(scenario())
 
 
 def test_others_play_on_meanwhile(start_server: StartServer, pair: Callable[..., Pair]) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from fathom import guests
 from fathom.dive import DiveGame
 from fathom.server.game.clocks import GRACE_SECONDS
 from fathom.table import commitment, read_record, verify
@@ -65,7 +67,7 @@ def test_every_seat_has_its_own_colour_and_a_bot_gives_way(gathered: Gathered) -
     assert asked(b, "paint", colour="invisible")["code"] == "malformed"
 
 
-def test_the_host_seats_everyone_in_order_of_age_and_all_agree_anew(gathered: Gathered) -> None:
+def test_the_host_seats_everyone_in_another_order_and_all_agree_anew(gathered: Gathered) -> None:
     _, bob, a, b = gathered
     a.ready()
     a.until_lobby(lambda lobby: lobby["seats"][0]["ready"])
@@ -78,6 +80,68 @@ def test_the_host_seats_everyone_in_order_of_age_and_all_agree_anew(gathered: Ga
     assert bob.get().json()["you"] == 0
 
 
+def youngest(a: Line, seat: int | None) -> Frame:
+    """The host says who is youngest."""
+    return asked(a, "agree", settings={**a.lobby["settings"], "youngest": seat})
+
+
+def test_the_host_says_who_is_youngest_and_all_agree_anew(gathered: Gathered) -> None:
+    _, _, a, b = gathered
+    assert a.lobby["settings"]["youngest"] is None
+    b.ready()
+    a.until_lobby(lambda lobby: lobby["seats"][1]["ready"])
+    assert asked(b, "agree", settings={**a.lobby["settings"], "youngest": 1})["code"] == "only-host"
+    assert youngest(a, 2)["code"] == "nobody-there", "a bot has no age"
+    assert youngest(a, 9)["code"] == "no-such-seat"
+    lobby = youngest(a, 1)
+    assert lobby["settings"]["youngest"] == 1
+    assert not lobby["seats"][1]["ready"]
+
+
+def test_who_is_youngest_stays_so_wherever_they_sit_and_leaves_with_them(gathered: Gathered) -> None:
+    _, _, a, b = gathered
+    youngest(a, 1)
+    assert asked(a, "order", seats=[2, 3, 0, 1])["settings"]["youngest"] == 3
+    assert asked(a, "start")["settings"]["youngest"] == 2
+    b.say({"type": "stand-up"})
+    assert a.until_lobby(lambda lobby: lobby["seats"][2] == OPEN)["settings"]["youngest"] is None
+
+
+@pytest.mark.clause("D8.0")
+@pytest.mark.parametrize("said", [None, 0, 1])
+def test_a_game_with_companions_knows_who_is_youngest(
+    server: Running, diver: NewDiver, said: int | None
+) -> None:
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN, companions=True)
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    a.until("lobby")
+    if said is not None:
+        youngest(a, said)
+    assert "youngest" not in a.lobby["options"]
+    begin(a, b)
+    assert (a.view["options"]["youngest"], len(a.view["ages"])) == (said, 2)
+    first = a.view["ages"][0] if said is None else said
+    for line in (a, b):
+        line.act({"type": "choose", "companion": "orca"})
+    assert b.view["companions"][first] == "orca"
+    assert b.view["companions"][1 - first] is None
+    asked(a, "close")
+    again = asked(a, "rematch")["rematch"]
+    assert again
+    lobby = ada.http.get(f"/api/tables/{again}").json()
+    assert (lobby["settings"]["youngest"], lobby["options"]["youngest"]) == (said, None)
+
+
+def test_only_whoever_opens_a_table_can_be_youngest_at_it(server: Running, diver: NewDiver) -> None:
+    ada = diver(server, "Ada")
+    asked_for = {"options": {"game": "dive"}, "seats": [{"type": "me"}, OPEN], "name": "Ada"}
+    refused = ada.http.post("/api/tables", json={**asked_for, "settings": {"youngest": 1}})
+    assert (refused.status_code, refused.json()["code"]) == (422, "nobody-there"), refused.text
+    ada.open(OPEN, settings={"youngest": 0})
+
+
 def test_seats_are_given_to_bots_and_opened_again(gathered: Gathered) -> None:
     _, _, a, b = gathered
     assert asked(b, "set-seat", seat=3, wish=bot("random"))["code"] == "only-host"
@@ -86,6 +150,72 @@ def test_seats_are_given_to_bots_and_opened_again(gathered: Gathered) -> None:
     assert asked(a, "set-seat", seat=3, wish=bot("nobody"))["code"] == "no-such-level"
     assert asked(a, "set-seat", seat=1, wish=OPEN)["code"] == "seat-taken"
     assert asked(a, "set-seat", seat=9, wish=OPEN)["code"] == "no-such-seat"
+
+
+@pytest.mark.parametrize(
+    ("usual", "other"),
+    [
+        ({"game": "dive"}, {"companions": True, "clarity": "murky"}),
+        ({"game": "deep-blue"}, {"chart": "small", "scenario": None}),
+    ],
+    ids=["dive", "deep-blue"],
+)
+def test_the_host_plays_with_other_options_and_all_agree_anew_for_a_new_seed(
+    server: Running, diver: NewDiver, usual: Frame, other: Frame
+) -> None:
+    ada, bob = diver(server, "Ada"), diver(server, "Bob")
+    ada.open(OPEN, **usual)
+    bob.join(ada)
+    a, b = ada.line(), bob.line()
+    b.ready()
+    before = a.until_lobby(lambda lobby: lobby["seats"][1]["ready"])
+    options = {**before["options"], **other}
+    assert asked(b, "play-with", options=options)["code"] == "only-host"
+    lobby = asked(a, "play-with", options=options)
+    assert lobby["options"] == options
+    assert lobby["commitment"] != before["commitment"], "nobody chooses options for a seed that is known"
+    assert [(seat["ready"], seat["hash"]) for seat in lobby["seats"]] == [(False, None)] * 2
+    told = b.until_lobby(lambda lobby: lobby["options"] == options)
+    assert told["commitment"] == lobby["commitment"]
+
+    # The same again changes nothing: whoever is ready stays so.
+    b.ready()
+    a.until_lobby(lambda lobby: lobby["seats"][1]["ready"])
+    a.say({"type": "play-with", "options": options})
+    a.quiet()
+    assert a.lobby["seats"][1]["ready"]
+    begin(a, b)
+    said = {"youngest": None} if options.get("companions") else {}
+    assert a.view["options"] == {**options, **said}
+    assert asked(a, "play-with", options=before["options"])["code"] == "already-started"
+    assert asked(a, "close")["seed"] is not None
+    record = read_record(ada.get("/record").content)
+    assert verify(guests.rules(usual["game"]), record) > 0
+    assert msgspec.json.decode(record.options) == {**options, **said}
+
+
+def test_options_that_cannot_be_played_here_change_nothing(gathered: Gathered) -> None:
+    _, _, a, _ = gathered
+    usual = a.lobby["options"]
+    before = a.lobby["commitment"]
+    for options, code in (
+        ({**usual, "children": True, "chief": True}, "children-and-chief"),
+        ({**usual, "dragons": True}, "malformed"),
+        ({"game": "deep-blue"}, "other-game"),
+        ({"game": "no-game"}, "no-such-game"),
+    ):
+        assert asked(a, "play-with", options=options)["code"] == code
+    a.quiet()
+    assert (a.lobby["options"], a.lobby["commitment"]) == (usual, before)
+
+
+def test_a_ready_for_the_seed_before_is_refused(gathered: Gathered) -> None:
+    """Who was about to be ready while the host changed the options has not agreed to the new ones."""
+    _, _, a, b = gathered
+    known = b.lobby["commitment"]
+    asked(a, "play-with", options={**a.lobby["options"], "chief": True})
+    b.say({"type": "ready", "hash": "0" * 64, "commitment": known})
+    assert b.until("refused")["refusal"]["code"] == "other-commitment"
 
 
 def test_a_name_can_be_changed(gathered: Gathered) -> None:

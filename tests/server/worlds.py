@@ -64,6 +64,7 @@ SAME_CODE = "carried out by the code for messages, and answered with the lobby, 
 UPHELD = "changes who sits there or what is agreed, and not what is hidden"
 PLAYS = "plays while the worlds are compared, and what others hear of it is compared"
 NO_WORD = "tells nobody anything"
+HOST_ONLY = "counts what happens at all tables together, for the host alone"
 
 _GAME = "/api/tables/{table:str}"
 
@@ -110,6 +111,10 @@ COMPARED: dict[str, str] = {
             f"POST {_GAME}/phrase",
             f"POST {_GAME}/stand-in",
             f"POST {_GAME}/reveal",
+            f"POST {_GAME}/recount",
+            f"POST {_GAME}/take-back",
+            f"POST {_GAME}/agree-to-take-back",
+            f"POST {_GAME}/refuse-to-take-back",
             f"WEBSOCKET {_GAME}/socket",
         ),
         ASKED,
@@ -124,10 +129,8 @@ COMPARED: dict[str, str] = {
         ),
         OVER,
     ),
-    **dict.fromkeys(
-        ("POST /api/lessons/{lesson:str}",),
-        LESSON,
-    ),
+    "POST /api/lessons/{lesson:str}": LESSON,
+    "GET /metrics": HOST_ONLY,
     **dict.fromkeys(
         (
             "POST /api/tables",
@@ -150,14 +153,17 @@ COMPARED: dict[str, str] = {
                 "mute",
                 "order",
                 "paint",
+                "play-with",
                 "ready",
                 "rematch",
                 "rename",
                 "renew",
                 "resign",
+                "ripple",
                 "say",
                 "set-seat",
                 "stand-up",
+                "shown",
                 "torch",
                 "unready",
             )
@@ -165,7 +171,20 @@ COMPARED: dict[str, str] = {
         SAME_CODE,
     ),
     **dict.fromkeys(
-        ("hello", "act", "draft", "say", "phrase", "stand-in", "ready", "reveal"),
+        (
+            "hello",
+            "act",
+            "draft",
+            "say",
+            "phrase",
+            "stand-in",
+            "ready",
+            "reveal",
+            "recount",
+            "take-back",
+            "agree-to-take-back",
+            "refuse-to-take-back",
+        ),
         SAID,
     ),
     **dict.fromkeys(
@@ -177,12 +196,15 @@ COMPARED: dict[str, str] = {
             "mute",
             "order",
             "paint",
+            "play-with",
             "rematch",
             "rename",
             "renew",
             "resign",
+            "ripple",
             "set-seat",
             "stand-up",
+            "shown",
             "start",
             "torch",
             "unready",
@@ -191,7 +213,11 @@ COMPARED: dict[str, str] = {
     ),
     **dict.fromkeys(
         (
+            "common/workers:Workers._submit",
+            "common/workers:_Worker.do",
+            "game/advice:advise",
             "game/bots:Bots.__init__",
+            "game/bots:decide",
             "http/http_messages:Listeners.listener",
             "http/http_messages:_any",
             "http/socket:visit",
@@ -199,6 +225,7 @@ COMPARED: dict[str, str] = {
             "pictures/pieces:Awaited.get",
             "room/attendance:Attendance.__init__",
             "room/mailbox:Mailbox.__init__",
+            "room/reading:Reading.soundings",
             "room/room:Room._begin",
             "room/table_clocks:TableClocks.__init__",
             "store/sqlite:SqliteStore.__init__",
@@ -209,6 +236,8 @@ COMPARED: dict[str, str] = {
         (
             "common/clock:Deadline.set",
             "common/clock:RealClock.call_at",
+            "common/workers:Workers._started",
+            "common/workers:_Worker._ready",
             "common/workers:_begin",
             "host/readiness:Readiness.look",
             "host/retention:Keeper.__init__",
@@ -223,8 +252,13 @@ COMPARED: dict[str, str] = {
             "room/waking:Waking._sleep",
             "room/waking:Waking._start",
             "serving:Server.startup",
-            "store/postgres:PostgresStore._done",
+            "store/postgres:PostgresStore.__init__",
+            "store/news:Telling.written",
+            "store/postgres:PostgresStore._begun",
             "store/postgres:PostgresStore.open",
+            "store/sqlite:SqliteStore.close",
+            "store/sqlite:SqliteStore.probe",
+            "store/sqlite:check_file",
         ),
         NO_WORD,
     ),
@@ -317,6 +351,8 @@ class World:
         for at, moment in enumerate(other.play._moments):
             self.play._moments[at] = replace(moment)
         self.play.entries[:] = other.play.entries
+        self.play.told[:] = other.play.told
+        self.play.taken_back = dict(other.play.taken_back)
         self.play.drafts, self.play._laid = dict(other.play.drafts), dict(other.play._laid)
 
     def act(self, seat: Seat, action: Any, name: str) -> None:
@@ -408,6 +444,11 @@ class World:
                 line.until("refused", id=f"late-{number}")
             line.say({"type": "act", "id": "odd", "number": seen_by(line), "action": {"type": "nothing"}})
             line.say("{}")
+            line.say({"type": "recount", "after": 0})
+            line.say({"type": "recount", "after": self.play.number})
+            line.say({"type": "take-back", "id": "back", "number": 10**6})
+            line.say({"type": "agree-to-take-back", "number": self.play.number})
+            line.say({"type": "refuse-to-take-back", "number": self.play.number})
             line.say({"type": "phrase", "phrase": "wow"})
             line.say({"type": "say", "text": f"Is that a shark, number {self.play.number}?"})
             self.fence(line)
@@ -432,6 +473,11 @@ class World:
         for path, body in (
             ("act", {"id": "x", "number": 10**6, "action": {"type": "withdraw"}}),
             ("act", {"id": "x", "number": self.play.number, "action": {"type": "nothing"}}),
+            ("recount", {}),
+            ("recount", {"after": 10**6}),
+            ("take-back", {"id": "x", "number": 10**6}),
+            ("agree-to-take-back", {"number": self.play.number}),
+            ("refuse-to-take-back", {"number": self.play.number}),
             ("start", {}),
             ("renew", {}),
             ("kick", {"seat": 9}),

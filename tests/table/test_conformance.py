@@ -123,6 +123,35 @@ class FallsBackToNonsense(PebblesState):
         return Guess(0)
 
 
+class WithoutAWave(PebblesState):
+    """Nothing but the hands and guesses of the others is shown at the end, and no chance is drawn."""
+
+    def play(self, seat: Seat, action: Action, dice: Dice) -> tuple[PebblesEvent, ...]:
+        class Calm(Dice):
+            def roll(self, sides: int, purpose: str) -> int:
+                return 0
+
+        return super().play(seat, action, Calm())
+
+
+def test_what_is_said_to_reveal_nothing_is_tried_in_worlds_of_every_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Without a word every event of Pebbles may reveal something, which is safe.
+    assert checked(WithoutAWave).harmless == 0
+    monkeypatch.setattr(pebbles.Guessed, "reveals", False)
+    monkeypatch.setattr(pebbles.TakenBack, "reveals", False)
+    assert checked(WithoutAWave).harmless > 100
+
+
+def test_a_planted_event_that_reveals_without_saying_so_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for event in (pebbles.Guessed, pebbles.TakenBack, pebbles.Shown):
+        monkeypatch.setattr(event, "reveals", False)
+    with pytest.raises(Broken, match="Guessed, Shown say it does not") as broken:
+        checked(WithoutAWave)
+    assert broken.value.law == "reveals"
+
+
 @pytest.mark.parametrize(
     ("state_type", "law"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from typing import Any, Self
 
@@ -60,13 +61,17 @@ class Captain(Guest):
         """Whether all boats rush to every dive."""
         self.hurries = False
         """Whether only the city counts: it is looked for and dived to, and nothing else is."""
+        self.looks: Callable[[str], None] = lambda _: None
+        """Is told what is being put together, whenever that has changed."""
         self.was_passed_for = False
         """Whether this captain has been passed for with nothing to play."""
 
     @classmethod
     def of(cls, guest: Guest) -> Self:
         """The same person, with a captain's hat; what others do is shown at once."""
-        guest.page.add_init_script("localStorage.setItem('fathom.pace', 'at-once')")
+        # Firefox runs this on the empty page too, where nothing can be kept.
+        pace = "if (location.protocol === 'http:') localStorage.setItem('fathom.blue-pace', 'at-once')"
+        guest.page.add_init_script(pace)
         return cls(guest.page, guest.address, guest.name)
 
     def agreeing(self, **options: Any) -> Self:
@@ -167,12 +172,10 @@ class Captain(Guest):
         self.press(self.page.locator(f"[data-testid^=option-{action}]").first)
 
     def play_cards(self) -> None:
-        """Play whatever fits, in a hurry one card and no other in this dive. With nothing to play one is
-        passed for; whoever has seen that once says it themselves if they are quicker.
+        """Play whatever fits, which is chosen already, in a hurry no other in this dive. With nothing to play
+        one is passed for; whoever has seen that once says it themselves if they are quicker.
         """
         cards = self.page.locator("[data-testid=hand] button[aria-disabled=false]").all()
-        for card in cards[: 1 if self.hurries else None]:
-            self.press(card)
         if cards and self.hurries:
             self.tick(self.at("last"))
         if cards:
@@ -191,12 +194,15 @@ class Captain(Guest):
             self.press(self.at(dives[0]))
         elif "sail" in offers:
             self.press(self.at("sail"))
-            self.press(self.at("pay"))
+            self.looks("sailing")
+            self.steer_to_wrecks()
         elif "rest" in offers:
             self.press(self.at("rest"))
         elif "hire" in offers:
             self.press(self.at("hire"))
+            self.looks("hiring")
             self.press(self.page.locator("[data-testid^=slot-][aria-disabled=false]").first)
+            self.looks("paying")
             self.press(self.at("pay"))
         else:
             self.press(self.at("pass"))
@@ -232,12 +238,18 @@ class Captain(Guest):
             if ends:
                 self.pick(self.at(f"to-{boat}"), ends[0])
                 chosen.append(ends[0])
+        self.looks("course")
         self.press(self.at("steer"))
+
+    def turn_to(self, tab: str) -> None:
+        """Bring this to the stage, on a narrow screen; on a wide one it is there."""
+        if self.at(f"tab-{tab}").is_visible():
+            self.press(self.at(f"tab-{tab}"))
 
     def told(self) -> list[str]:
         """The log, the newest first."""
         lines: list[str] = self.at("log").locator("li").all_inner_texts()
-        return lines
+        return lines[::-1]
 
 
 class KeyboardCaptain(Captain):

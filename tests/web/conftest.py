@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, V
 
 from fathom.server.http.web_client import STATIC
 from tests.server.harbour import Running, SharedWorkers, small_services
-from tests.web.guest import BOUND, Guest
+from tests.web.guest import BOUND, HAS_DIVED, Guest
 
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -65,14 +65,21 @@ class Guests:
         locale: str = "en-GB",
         calm: bool = True,
         touch: bool = False,
+        newcomer: bool = False,
     ) -> Guest:
-        """Someone new. `calm`: they asked their device for less motion. `touch`: they have fingers only."""
+        """Someone with a browser of their own.
+
+        `calm`: they asked their device for less motion. `touch`: they have fingers only. `newcomer`: they
+        never finished a round, so that a coach comes to their table.
+        """
         motion: Literal["reduce", "no-preference"] = "reduce" if calm else "no-preference"
         context = self._chromium.new_context(
             viewport=size, locale=locale, reduced_motion=motion, has_touch=touch
         )
         context.set_default_timeout(BOUND)
         context.add_init_script(TRAVELS)
+        if not newcomer:
+            context.add_init_script(HAS_DIVED)
         self.contexts.append(context)
         page = context.new_page()
         self._watch(page)

@@ -16,7 +16,7 @@ from fathom.server.host.services import Services
 from scripts.browser import find_chromium
 from tests.browser import FLAGS
 from tests.server.harbour import Running
-from tests.web.guest import BOUND, Guest
+from tests.web.guest import BOUND, HAS_DIVED, Guest
 from tests.web.tour import Tour
 
 FOLDER = Path("docs/screens")
@@ -42,6 +42,7 @@ def main() -> None:
         def guest(name: str) -> Guest:
             context = browser.new_context(viewport=SIZES[""], reduced_motion="reduce", locale="en-GB")
             context.set_default_timeout(BOUND)
+            context.add_init_script(HAS_DIVED)
             contexts.append(context)
             return Guest(context.new_page(), f"http://{running.host}", name)
 

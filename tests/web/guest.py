@@ -37,6 +37,17 @@ SMALL_OCEAN = {
 }
 
 
+ONE_CARD = {**dict.fromkeys(SMALL_OCEAN, 0), "nothing": 1}
+"""An ocean that lasts a single round."""
+
+HAS_DIVED = """
+    try {
+        for (const game of ['dived', 'blue-dived']) localStorage.setItem(`fathom.${game}`, 'yes');
+    } catch { /* a page without storage */ }
+"""
+"""For every page of someone who has finished a round before, and so needs no coach."""
+
+
 class Lines:
     """The lines of a page to its tables: they can be cut, and come again when they are let."""
 
@@ -141,13 +152,13 @@ class Guest:
         self.page.goto(f"{self.address}/table/{diver.table}")
         return self
 
-    def in_a_small_ocean(self) -> Guest:
-        """Whatever table I open has ten cards, so that a whole game is short."""
+    def in_a_small_ocean(self, mix: dict[str, int] = SMALL_OCEAN) -> Guest:
+        """Whatever table I open has ten cards, or this mix of cards, so that a whole game is short."""
 
         def smaller(route: Route) -> None:
             table = route.request.post_data_json
             if isinstance(table, dict):
-                table["options"]["mix"] = SMALL_OCEAN
+                table["options"]["mix"] = mix
                 route.continue_(post_data=json.dumps(table))
             else:
                 route.continue_()

@@ -28,7 +28,6 @@ APART = 8
 QUESTIONS = {
     "choosing": "blue_ask_turn",
     "taking": "blue_ask_take",
-    "steering": "blue_ask_steer",
     "approaching": "blue_ask_approach",
     "mooring": "blue_ask_moor",
     "leading": "blue_ask_lead",
@@ -88,7 +87,9 @@ def _asks(tree: str, language: str, phase: str) -> bool:
         if len(line) - len(line.lstrip()) <= depth:
             break
         inside.append(line)
-    asked = any("heading" in line and said(language, QUESTIONS[phase]) in line for line in inside)
+    # Whoever has nothing against a hazard is told so instead of being asked.
+    questions = [QUESTIONS[phase], *(["blue_driven_up"] if phase == "answering" else [])]
+    asked = any("heading" in line and said(language, each) in line for line in inside for each in questions)
     return asked and all(
         any(re.search(f"- '?{part}", line) for line in inside) for part in ("paragraph", "button")
     )
@@ -112,3 +113,42 @@ def least_apart_in_grey(marks: Locator) -> float:
     return min(
         ImageStat.Stat(ImageChops.difference(one, other)).mean[0] for one, other in combinations(pictures, 2)
     )
+
+
+def out_of_sight(captain: Captain, moment: str) -> list[str]:
+    """What is needed for this decision and is not wholly in the window, or lies under something else:
+    whatever can be pressed, what it costs, the hand (which may scroll sideways), and where there is something
+    to choose from them the market and the places of the chart.
+    """
+    found: list[str] = captain.page.evaluate(_OUT_OF_SIGHT, moment)
+    return found
+
+
+_OUT_OF_SIGHT = """moment => {
+    const seen = (selector) => [...document.querySelectorAll(selector)];
+    const name = (each) => each.dataset.testid ?? each.className.baseVal ?? each.className;
+    const dock = '[data-testid=decision] ';
+    const needed = [
+        ...seen(`${dock}button:not(:disabled), ${dock}select, ${dock}input, ${dock}.sum, ${dock}h2`),
+        ...seen('[data-testid=hand]'),
+        ...(['hiring', 'taking', 'paying'].includes(moment)
+            ? seen('[data-testid^=slot-][aria-disabled=false], [data-testid=renew]:not(:disabled)') : []),
+        ...(['sailing', 'course', 'steering', 'leading'].includes(moment)
+            ? seen('[data-offered=true] [data-target]') : []),
+    ];
+    const problems = needed.flatMap((each) => {
+        const box = each.getBoundingClientRect();
+        if (box.top < -1 || box.bottom > innerHeight + 1 || box.left < -1 || box.right > innerWidth + 1) {
+            return [`${name(each)} at ${Math.round(box.top)} to ${Math.round(box.bottom)}`];
+        }
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const place = each.closest('[data-testid^=place-]') ?? each;
+        const fits = top?.closest('[data-testid=chart]') || place.contains(top) || top?.contains(place);
+        return fits ? [] : [`${name(each)} lies under ${top?.outerHTML.slice(0, 80)}`];
+    });
+    const cards = seen('[data-testid=hand] button').filter((card) => {
+        const box = card.getBoundingClientRect();
+        return box.top < 0 || box.bottom > innerHeight;
+    });
+    return [...problems, ...cards.map((card) => `${name(card)} is out of sight`)];
+}"""

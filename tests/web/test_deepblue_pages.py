@@ -7,11 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.web.captain import DECISIONS, Captain, KeyboardCaptain, short_game
 from tests.web.conftest import PHONE, WIDE, Guests
-from tests.web.inspection import APART, complaints, least_apart_in_grey, messages
+from tests.web.inspection import APART, complaints, least_apart_in_grey, messages, out_of_sight
+
+HAND_HELD: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 
 CARD = re.compile("blue_card_(?!protects|gems).*")
 """The message that names a card."""
@@ -27,7 +30,7 @@ CHEAP = {"prices": [1, 1, 1, 1], "renew": 1, "tokens": [0, 0, 0, 0, 0]}
 DANGEROUS = {**short_game(silver=1, black=8, blue=1), "crew": ROWERS, "market": CHEAP}
 """A box in which everything is soon found, and any four gems of the bag hold a danger to be answered."""
 
-ALONE = {"choosing", "paying", "steering", "mooring", "playing", "deciding", "score", "waiting", "over"}
+ALONE = {"choosing", "paying", "sailing", "mooring", "playing", "deciding", "score", "waiting", "over"}
 """What each captain comes through in every game."""
 
 TOGETHER = {*ALONE, "taking", "approaching", "rushing", "answering"}
@@ -44,6 +47,15 @@ class Tour:
         self.met: set[str] = set()
         self.complaints: dict[str, list[str]] = {}
         self._seen_by_axe = seen_by_axe
+        captain.looks = self.has_all_in_sight
+
+    def has_all_in_sight(self, moment: str) -> None:
+        """Whatever is decided, what it takes and what it costs are on the screen."""
+        if moment == "sailing":
+            self.look(moment)
+        found = out_of_sight(self.captain, moment)
+        if found:
+            self.complaints.setdefault(f"{moment}: out of sight", found)
 
     def look(self, page: str) -> None:
         if page not in self.met:
@@ -64,11 +76,14 @@ class Tour:
             self.look(phase)
             self._renew_the_market()
             return
-        if "score" not in self.met and phase != "over" and captain.at("last-dive").is_visible():
+        if "score" not in self.met and phase != "over" and captain.at("last-dive").count():
+            captain.turn_to("story")
             captain.press(captain.at("last-dive"))
             self.look("score")
             captain.press(captain.at("score-done"))
         self.look(phase)
+        if phase != "over":
+            self.has_all_in_sight(phase)
         captain.decide()
 
     def _renew_the_market(self) -> None:
@@ -77,12 +92,15 @@ class Tour:
         captain.press(captain.at("hire"))
         captain.press(captain.page.locator("[data-testid^=slot-]").first)
         self.look("paying")
+        self.has_all_in_sight("paying")
         captain.press(captain.at("renew"))
+        self.has_all_in_sight("paying")
         captain.press(captain.at("pay"))
         captain.page.wait_for_function(
             "() => document.querySelector('[data-testid=decision]').dataset.phase === 'taking'"
         )
         self.look("taking")
+        self.has_all_in_sight("taking")
         captain.decide()
 
 
@@ -132,7 +150,7 @@ def standings(captain: Captain) -> list[list[str]]:
 
 
 def test_two_browsers_play_to_the_end_one_of_them_without_a_pointer(guests: Guests) -> None:
-    ada = KeyboardCaptain.of(guests("Ada", size=PHONE, locale="de-DE"))
+    ada = KeyboardCaptain.of(guests("Ada", size=HAND_HELD, locale="de-DE"))
     bob = Captain.of(guests("Bob", size=WIDE, locale="nl-NL"))
     ada.agreeing(own=DANGEROUS)
     invite = open_by_keyboard(ada)
@@ -147,15 +165,18 @@ def test_two_browsers_play_to_the_end_one_of_them_without_a_pointer(guests: Gues
     for tour in tours:
         assert tour.met >= ALONE, ALONE - tour.met
     assert standings(ada) == standings(bob)
-    assert ada.walked >= {"sail", "pay", "to", "steer", "option-moor", "play", "card-singer", "option-go-on"}
+    assert ada.walked >= {"sail", "pay", "to", "steer", "option-moor", "play", "option-go-on"}
 
 
 def test_five_at_a_table_four_of_them_bots(guests: Guests) -> None:
-    ada = Captain.of(guests("Ada", size=PHONE)).agreeing(own=DANGEROUS, closed_chests=False)
+    ada = Captain.of(guests("Ada", size=TABLET, calm=False)).agreeing(own=DANGEROUS, closed_chests=False)
     ada.against(bots=4, level="random")
+    ada.wait_until_asked()  # Whoever is asked is brought back to the stage.
+    ada.turn_to("captains")
     expect(ada.at("captain-4")).to_be_visible()
     expect(ada.at("vp-4")).to_have_text("0")
     assert least_apart_in_grey(ada.page.locator("[data-testid^=captain-] > svg")) > APART
+    ada.turn_to("stage")
     tour = Tour(ada, {*TOGETHER})
     play(tour, together=ALONE)
     assert tour.complaints == {}
@@ -234,3 +255,31 @@ def test_no_name_of_a_card_is_broken_on_it(guests: Guests) -> None:
             names,
         )
         assert broken == [], language
+
+
+def test_the_first_page_wears_the_game_that_was_chosen_and_agrees_on_a_scenario(guests: Guests) -> None:
+    ada = Captain.of(guests("Ada", size=HAND_HELD))
+    ada.come()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("How deep do you dare?")
+    ada.choose_deep_blue()
+    for _ in range(2):
+        expect(ada.page.get_by_role("heading", level=1)).to_have_text("Who finds the Sunken City?")
+        expect(ada.page.locator("input[name=game][value='deep-blue']")).to_be_checked()
+        ada.page.reload()
+    ada.at("quick-scenario").select_option(label="Treacherous Reefs")
+    ada.page.locator("label:has(input[name=chart])").filter(has_text="The Narrow Sound").click()
+    assert (ada.overflow(), ada.objections()) == (0, [])
+    ada.page.reload()
+    expect(ada.at("quick-scenario").locator("option:checked")).to_have_text("Treacherous Reefs")
+    expect(ada.page.locator("input[name=chart][value=small]")).to_be_checked()
+    ada.at("play-now").click()
+    expect(ada.at("deep-blue")).to_contain_text("Nobody may rush to a dive to the Sunken City")
+    expect(ada.at("chart").locator("svg").first).to_have_accessible_name("Chart: The Narrow Sound")
+
+    ada.turn_to("market")
+    ada.at("glossary-open").click()
+    expect(ada.at("glossary").locator("li")).to_have_count(22)
+    expect(ada.at("glossary")).to_contain_text("Gold Diver: 2 points")
+    assert ada.objections() == []
+    ada.at("glossary").get_by_test_id("close").click()
+    expect(ada.at("glossary")).to_have_count(0)

@@ -25,19 +25,25 @@ GAMES = 40
 
 
 def begin(guests: Guests, scenario: str) -> Captain:
-    ada = Captain.of(guests("Ada")).agreeing(scenario=scenario, own=short_game())
+    return another_game(Captain.of(guests("Ada")).agreeing(scenario=scenario, own=short_game()))
+
+
+def another_game(ada: Captain) -> Captain:
     return ada.against(bots=1, level="random")
 
 
 def play_until(ada: Captain, seen: Callable[[str], bool]) -> None:
-    """Play until something has been seen; it is told the phase that was decided last."""
+    """Play until something has been seen, in another game if one ends before that: dice are as they fall.
+    It is told the phase that was decided last.
+    """
     decided = ""
     for _ in range(DECISIONS):
         ada.wait_until_asked()
         if seen(decided):
             return
         decided = ada.decide()
-        assert decided != "over", "the game ended before the rule was seen"
+        if decided == "over":
+            another_game(ada)
     raise AssertionError("never seen")
 
 
@@ -57,6 +63,8 @@ class Scores:
         """Those of the dives that have ended since the last time."""
         found: list[str] = []
         buttons = self._ada.at("show-score").all()
+        if len(buttons) < self._read:
+            self._read = 0  # another game
         for button in buttons[: len(buttons) - self._read]:
             button.click()
             found.append(self._ada.at("score").inner_text())

@@ -141,6 +141,9 @@ def test_nothing_is_told_of_a_dive_before_it_is_shown(guests: Guests) -> None:
     ada.ready()
     expect(ada.at("show")).to_be_visible()
     assert ada.space(0) == ada.space(1) == 0
-    expect(ada.at("diver-1")).to_contain_text("space 0")
+    expect(ada.at("stage")).to_have_attribute("data-lifted", "0")
+    expect(ada.at("show-words").locator("p")).to_have_text(
+        ["Everyone turns over their program.", "Now lift the top card."]
+    )
     ada.see_the_dive()
     expect(ada.at("round-list")).to_contain_text("Card 1:")

@@ -36,7 +36,7 @@ def test_alone_against_the_chief_with_a_screen_reader_to_a_fair_end(guests: Gues
     ada.keys("1", "2", "Enter")
     expect(ada.at("show")).to_be_visible()
     dive = ada.heard()
-    assert 'rowheader "Village chief"' in dive
+    assert 'rowheader "Village chief' in dive  # and where the chief stands
     ada.see_the_dive()
     expect(ada.at("round-list")).to_contain_text("Card 1:")
     for _ in range(MOST_ROUNDS):

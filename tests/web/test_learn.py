@@ -137,6 +137,11 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
     wrong(ada, words("nl", "deep_blue_hire_slot"), "deep-blue#B4.3")
     in_order(ada)
     ada.at("slot-1").click()
+    expect(ada.at("card-purser")).to_have_attribute(
+        "aria-pressed", "true"
+    )  # it scores nothing, and is proposed
+    for card in ("purser", "gold-diver"):
+        ada.at(f"card-{card}").click()
     ada.at("pay").click()
     asked(ada, "hired")
     heard(ada, words("nl", "deep_blue_hired"))
@@ -144,13 +149,12 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
 
     asked(ada, "sail")
     ada.at("sail").click()
-    ada.at("pay").click()
-    wrong(ada, words("nl", "deep_blue_sail_few"), "deep-blue#B5.1")
-    ada.at("card-deckhand").click()
-    ada.at("pay").click()
-    asked(ada, "steer")
     ada.at("to-0").select_option("drowned-forest")
     ada.at("steer").click()
+    wrong(ada, words("nl", "deep_blue_sail_few"), "deep-blue#B5.1")
+    ada.at("card-deckhand").click()
+    ada.at("steer").click()
+    asked(ada, "steer")
     wrong(ada, words("nl", "deep_blue_steer_stay"), "deep-blue#B5.1")
     ada.at("to-1").select_option("black-reef")
     ada.at("steer").click()
@@ -172,10 +176,9 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
     asked(ada, "y4")
     ada.at("dive-moonpool").click()
     asked(ada, "y4_gold")
-    ada.at("play").click()
+    ada.at("play-none").click()
     wrong(ada, words("nl", "deep_blue_y4_gold_kept"), "deep-blue#B8.6")
     in_order(ada)
-    ada.at("card-gold-diver").click()
     ada.at("play").click()
     asked(ada, "y4_on")
     ada.option("end-dive")
@@ -193,7 +196,6 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
         asked(ada, step)
         ada.option("go-on")
     asked(ada, "y4_ruby")
-    ada.at("card-ruby-seeker").click()
     ada.at("play").click()
     for step in ("y4_black", "y4_hazard"):
         asked(ada, step)
@@ -214,16 +216,13 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
     asked(ada, "y5_answer")
     ada.option("protect")
     asked(ada, "y5_both")
-    ada.at("card-gold-diver").click()
-    ada.at("card-deep-veteran").click()
+    expect(ada.at("play")).to_contain_text("+")  # what fits is chosen, and its points are on the button
     ada.at("play").click()
     asked(ada, "y5_scored")
     ada.at("coach-next").click()
     asked(ada, "city")
     ada.at("dive-far-shelf").click()
     asked(ada, "y2")
-    ada.at("card-gem-cutter").click()
-    ada.at("card-ruby-seeker").click()
     ada.at("play").click()
     asked(ada, "city_end")
     ada.option("end-dive")
@@ -233,6 +232,53 @@ def test_the_first_lesson_of_deep_blue_on_a_desk_in_dutch(guests: Guests) -> Non
     ada.at("coach-play").click()
     expect(ada.at("decision")).to_be_visible()
     expect(ada.at("coach")).to_have_count(0)
+
+
+def test_a_chapter_is_begun_left_and_taken_up_again_and_what_is_asked_is_pointed_at(guests: Guests) -> None:
+    ada = Captain.of(guests(size=PHONE, locale="de-DE", touch=True))
+    ada.page.goto(f"{ada.address}/learn")
+    expect(ada.at("chapter-deep-blue-2").locator("svg")).to_have_count(0)
+    ada.at("chapter-deep-blue-2").click()
+    asked(ada, "rest")
+    ada.page.wait_for_function(POINTED, arg="[data-testid=rest]")
+    ada.at("rest").click()
+    asked(ada, "rested")
+    ada.at("coach-next").click()
+    asked(ada, "y4")
+    ada.page.wait_for_function(POINTED, arg="[data-testid=dive-moonpool]")
+    assert (ada.overflow(), ada.sticking_out()) == (0, [])
+
+    ada.at("coach-leave").click()
+    expect(ada.at("chapter-deep-blue-2").locator("svg")).to_have_count(1)
+    expect(ada.at("lesson-deep-blue")).to_contain_text("Ein ganzer Tauchgang")
+    assert ada.objections() == []
+    ada.at("lesson-deep-blue").click()
+    asked(ada, "y4")
+    for step in ("rested", "rest", "sail"):
+        ada.at("coach-back").click()
+        asked(ada, step)
+    ada.page.wait_for_function(POINTED, arg="[data-testid=sail]")
+    ada.at("sail").click()
+    ada.page.wait_for_function(POINTED, arg="[data-testid=place-drowned-forest]")
+    ada.at("to-0").select_option("drowned-forest")
+    ada.page.wait_for_function(POINTED, arg="[data-testid=boat-1]")
+    ada.at("boat-1").click()
+    ada.page.wait_for_function(POINTED, arg="[data-testid=place-black-reef]")
+    ada.at("to-1").select_option("black-reef")
+    ada.page.wait_for_function(POINTED, arg="[data-testid=steer]")
+    ada.at("steer").click()
+    asked(ada, "approach")
+
+
+POINTED = """
+    selector => {
+        const ring = document.querySelector('[data-testid=beacon-ring]')?.getBoundingClientRect();
+        const it = document.querySelector(selector)?.getBoundingClientRect();
+        return ring && it && ring.left <= it.left && ring.top <= it.top && ring.right >= it.right
+            && ring.bottom >= it.bottom && ring.width < it.width + 20 && it.bottom <= innerHeight + 1;
+    }
+"""
+"""The ring of light lies around this, and it is in the window."""
 
 
 def test_the_short_lessons_open_from_the_list(guests: Guests) -> None:

@@ -149,9 +149,9 @@ def test_no_page_knows_of_layers(guests: Guests) -> None:
     assert look["lifted"] == []
     assert set(look) == {
         *("round", "size", "steps", "views", "rows", "centre", "large", "thumb"),
-        *("lights", "lifted", "outlines"),
+        *("lights", "lifted", "outlines", "stacks"),
     }
-    assert look["outlines"] == []
+    assert look["outlines"] == look["stacks"] == []
     fetched = {url.removeprefix(ada.address) for url in looks if url != looks[0]}
     assert fetched == {look["centre"], look["views"]}, "one moving picture is all there is to fetch"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.web.conftest import Guests
@@ -75,9 +73,10 @@ def test_a_lost_line_is_a_quiet_bar_and_play_goes_on(guests: Guests) -> None:
 def test_your_tables_are_listed(guests: Guests) -> None:
     ada = guests("Ada").come().play_now()
     ada.page.get_by_role("link", name="Fathom").click()
-    table = ada.page.get_by_role("link", name=re.compile("Dive Ada"))
-    expect(table).to_contain_text("in progress")
-    table.click()
+    table = ada.at("my-table")
+    expect(table).to_contain_text("Ada")
+    expect(table.get_by_test_id("your-turn")).to_be_visible()
+    table.get_by_role("link").click()
     expect(ada.at("board")).to_be_visible()
 
 

@@ -66,7 +66,7 @@ NAMED = {
     "closed": ("The host has closed this table.",),
     "soundings": ('list "Soundings"', 'button "Listen"', "Level 1:"),
     "torch": ('group "Light"', 'button "Flashlight from below"', "timer"),
-    "dive-end": ('rowheader "Village chief"', 'button "On to round 2"'),
+    "dive-end": ('rowheader "Village chief', 'button "On to round 2"'),
     "result": (
         'list "Standings"',
         'heading "Key moments"',

@@ -55,10 +55,15 @@ def test_what_does_not_go_together_is_not_offered(guests: Guests) -> None:
 @pytest.mark.clause("D8.0", "D8.1", "D8.2")
 def test_companions_are_chosen_and_used(guests: Guests) -> None:
     ada, bob = guests("Ada"), guests("Bob")
-    bob.follow(ada.come().open_table("open", choices=("Companions",)))
+    bob.sit_down(ada.come().open_table("open", choices=("Companions",)))
+    expect(bob.at("youngest")).to_contain_text("Without an answer lots are drawn.")
+    ada.at("youngest-0").click()
+    expect(bob.at("youngest")).to_contain_text("Ada is the youngest.")
+    for diver in (ada, bob):
+        diver.at("lobby-ready").click()
     for diver in (ada, bob):
         diver.at("choose-octopus").click()
-    expect(bob.page.get_by_text("Someone younger got there first.")).to_be_visible()
+    expect(bob.at("choose-says")).to_contain_text("Ada is the youngest and comes first.")
     expect(bob.at("choose-octopus")).to_have_count(0)
     bob.at("choose-orca").click()
 
@@ -80,6 +85,26 @@ def test_companions_are_chosen_and_used(guests: Guests) -> None:
     rows = ada.at("show").get_by_role("row")
     expect(rows.filter(has_text="Ada")).to_contain_text("speed 3")
     expect(rows.filter(has_text="Bob")).to_contain_text("speed 1")
+
+
+@pytest.mark.clause("D8.0", "D8.2")
+def test_a_ready_diver_calls_the_orca_beside_the_board_on_a_phone(guests: Guests) -> None:
+    ada, bob = guests("Ada", size={"width": 390, "height": 844}), guests("Bob")
+    bob.follow(ada.come().open_table("open", choices=("Companions",)))
+    ada.at("choose-orca").click()
+    bob.at("choose-turtle").click()
+    ada.lay(3, 1).ready()
+    expect(ada.at("ready-orca")).to_be_in_viewport()
+    expect(ada.at("level-1")).to_be_in_viewport()
+    ada.at("ready-orca").click()
+    expect(ada.at("ready-orca-yes")).to_be_focused()
+    expect(ada.at("ready-orca-yes")).to_be_in_viewport()
+    assert (ada.overflow(), ada.objections()) == (0, [])
+    ada.keys("Enter")
+    for diver in (ada, bob):
+        expect(diver.at("countdown")).to_contain_text("Orca!")
+    expect(ada.at("take-back")).to_be_visible()
+    expect(ada.at("ready-orca")).to_have_count(0)
 
 
 @pytest.mark.clause("D8.3", "D8.5")

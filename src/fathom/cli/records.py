@@ -37,6 +37,8 @@ def replay(
             for position in replay(rules, record):
                 if position.move is not None and position.move.by_clock:
                     say(f"Time is up for {record.players[position.move.seat]}.")
+                if position.move is not None and position.taken_back is not None:
+                    say(f"{record.players[position.move.seat]} takes that back.")
                 for event in position.events:
                     if event.__struct_config__.tag != "ready":  # in a story it is noise that someone decided
                         say(rules.tell(event, record.players))

@@ -26,7 +26,7 @@ from fathom.deepblue.wrecks import STARTERS, Tile
 ChartName = Literal["standard", "small"]
 CHARTS: tuple[ChartName, ...] = get_args(ChartName)
 
-EDITIONS: Final = ("first", "second")
+EDITIONS: Final = ("first", "second", "third")
 """Every box that was shipped, the oldest first. One that was shipped is never changed; a new one is added."""
 FIRST: Final = EDITIONS[0]
 NEWEST: Final = EDITIONS[-1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from fathom.deepblue.crew import Cards
 from fathom.deepblue.gems import Colour, Hazard
@@ -17,6 +18,8 @@ from fathom.table import Event, Reader, Seat
 class TurnBegan(Event, frozen=True, tag="turn-began"):
     """It is someone's turn."""  # B3.1
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     round: int
 
@@ -24,11 +27,15 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
 class Passed(Event, frozen=True, tag="passed"):
     """Nothing was possible."""  # B3.1
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
 
 
 class Hired(Event, frozen=True, tag="hired"):
     """A card went from the market to a hand; `slot` counts from 0 at the cheap end."""  # B4.1
+
+    reveals: ClassVar[bool] = False
 
     seat: Seat
     card: str
@@ -40,6 +47,8 @@ class Hired(Event, frozen=True, tag="hired"):
 class Renewed(Event, frozen=True, tag="renewed"):
     """Someone paid to renew the market."""  # B4.4
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     cards: Cards
     tokens: int
@@ -49,12 +58,16 @@ class Renewed(Event, frozen=True, tag="renewed"):
 class Took(Event, frozen=True, tag="took"):
     """Someone took a card of the renewed market free, or none."""  # B4.4
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     card: str | None
 
 
 class TurnedUp(Event, frozen=True, tag="turned-up"):
     """A card came up in the market; its mark perhaps moved a gem from supply to bag."""  # B2.5, B4.2
+
+    reveals: ClassVar[bool] = True
 
     card: str
     gem: Colour | None = None
@@ -63,11 +76,15 @@ class TurnedUp(Event, frozen=True, tag="turned-up"):
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
     """The discards became the new deck."""  # B4.5
 
+    reveals: ClassVar[bool] = True
+
     cards: int
 
 
 class Sailed(Event, frozen=True, tag="sailed"):
     """Someone played propellers for this many moves."""  # B5.1
+
+    reveals: ClassVar[bool] = False
 
     seat: Seat
     cards: Cards
@@ -78,12 +95,16 @@ class Sailed(Event, frozen=True, tag="sailed"):
 class Steered(Event, frozen=True, tag="steered"):
     """Both boats are where they end; None: that one did not move."""  # B5.1
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     to: tuple[str | None, str | None]
 
 
 class WreckFound(Event, frozen=True, tag="wreck-found"):
     """A wreck was turned up."""  # B5.3
+
+    reveals: ClassVar[bool] = True
 
     seat: Seat
     site: str
@@ -93,12 +114,16 @@ class WreckFound(Event, frozen=True, tag="wreck-found"):
 class GemScattered(Event, frozen=True, tag="gem-scattered"):
     """A gem from the bag was put on a wreck."""  # B10.3
 
+    reveals: ClassVar[bool] = True
+
     site: str
     colour: Colour
 
 
 class Moored(Event, frozen=True, tag="moored"):
     """A boat came to a wreck: on an exploration space, or with None in the middle."""  # B5.2
+
+    reveals: ClassVar[bool] = False
 
     seat: Seat
     boat: int
@@ -108,6 +133,8 @@ class Moored(Event, frozen=True, tag="moored"):
 
 class Rested(Event, frozen=True, tag="rested"):
     """Someone drew cards from the resting area; which ones only they know."""  # B6.1
+
+    reveals: ClassVar[bool] = True
 
     seat: Seat
     count: int
@@ -121,6 +148,8 @@ class Rested(Event, frozen=True, tag="rested"):
 class DiveBegan(Event, frozen=True, tag="dive-began"):
     """Someone leads a dive."""  # B7.1
 
+    reveals: ClassVar[bool] = False
+
     leader: Seat
     site: str
     tile: str
@@ -129,12 +158,16 @@ class DiveBegan(Event, frozen=True, tag="dive-began"):
 class Rushed(Event, frozen=True, tag="rushed"):
     """Someone moved boats onto the wreck, or none of them."""  # B7.2
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     boats: tuple[int, ...]
 
 
 class Drew(Event, frozen=True, tag="drew"):
     """Gems were drawn; `scattered`: it lay on the wreck already (B10.3)."""  # B8.1
+
+    reveals: ClassVar[bool] = True
 
     gems: tuple[Colour, ...]
     hazards: tuple[Hazard, ...]
@@ -145,6 +178,8 @@ class Drew(Event, frozen=True, tag="drew"):
 class Protected(Event, frozen=True, tag="protected"):
     """Someone answered a hazard with a card or with the space of a boat."""  # B8.4
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     against: Hazard
     card: str | None
@@ -154,6 +189,8 @@ class Protected(Event, frozen=True, tag="protected"):
 class Surfaced(Event, frozen=True, tag="surfaced"):
     """Someone left the dive because of a hazard."""  # B8.5
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     against: Hazard
 
@@ -162,6 +199,7 @@ class Ready(Event, frozen=True, tag="ready"):
     """Someone has decided what to play; what it is stays secret until all have."""  # B8.6
 
     in_secret: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
 
     seat: Seat
 
@@ -170,6 +208,7 @@ class Reopened(Event, frozen=True, tag="reopened"):
     """Someone has taken that back."""
 
     in_secret: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
 
     seat: Seat
 
@@ -179,12 +218,15 @@ class Played(msgspec.Struct, frozen=True):
 
     seat: Seat
     cards: Cards
-    vp: int
+    vp: int | None
+    """None where it is told again while chests are closed (B1.1)."""
     last: bool = False
 
 
 class CrewPlayed(Event, frozen=True, tag="crew-played"):
     """Everyone asked has decided; those who played nothing are listed too."""  # B8.6
+
+    reveals: ClassVar[bool] = True
 
     plays: tuple[Played, ...]
 
@@ -207,6 +249,8 @@ class Tally(msgspec.Struct, frozen=True):
 class DiveEnded(Event, frozen=True, tag="dive-ended"):
     """A dive was scored and the wreck removed."""  # B9
 
+    reveals: ClassVar[bool] = False
+
     why: Literal["ended", "leader-surfaced", "bag-empty"]
     tallies: tuple[Tally, ...]
     city: int
@@ -215,6 +259,8 @@ class DiveEnded(Event, frozen=True, tag="dive-ended"):
 
 class Ended(Event, frozen=True, tag="ended"):
     """The Sunken City is complete, and the game over."""  # B11.1
+
+    reveals: ClassVar[bool] = False
 
     vp: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -245,3 +291,16 @@ DeepBlueEvent = (
     | DiveEnded
     | Ended
 )
+
+
+def in_closed_chests(event: DeepBlueEvent, reader: Reader) -> DeepBlueEvent:
+    """An event without the points of other players: they were told once, and are in their chests."""  # B1.1
+    match event:
+        case CrewPlayed(plays):
+            return CrewPlayed(
+                tuple(play if play.seat == reader else replace(play, vp=None) for play in plays)
+            )
+        case DiveEnded(why, tallies, city):
+            return DiveEnded(why, tuple(tally for tally in tallies if tally.seat == reader), city)
+        case _:
+            return event

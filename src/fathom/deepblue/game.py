@@ -10,7 +10,7 @@ from fathom.deepblue.actions import Action, PlayCrew
 from fathom.deepblue.box import Box
 from fathom.deepblue.captain import BOATS, Boat, Captain, CaptainView
 from fathom.deepblue.crew import Cards, without_cards
-from fathom.deepblue.events import DeepBlueEvent
+from fathom.deepblue.events import DeepBlueEvent, in_closed_chests
 from fathom.deepblue.hiring import fill_market
 from fathom.deepblue.memory import Memory
 from fathom.deepblue.menus import DeepBlueMenu, ListedMenu
@@ -21,7 +21,7 @@ from fathom.deepblue.state import DeepBlueState
 from fathom.deepblue.telling import tell
 from fathom.deepblue.view import DeepBlueView
 from fathom.deepblue.wrecks import Lying
-from fathom.table import Dice, Game, Refused, Seat
+from fathom.table import Dice, Game, Reader, Refused, Seat
 
 
 class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueState]):
@@ -46,6 +46,13 @@ class DeepBlueGame(Game[Options, Action, DeepBlueEvent, DeepBlueView, DeepBlueSt
     def settled(self, options: Options) -> Options:
         """The options of a new table: it plays with the newest edition unless it names another."""
         return options.settled()
+
+    def retold(self, event: DeepBlueEvent, reader: Reader, state: DeepBlueState) -> DeepBlueEvent | None:
+        """The event as the story has it: with closed chests nobody is told again what others have won."""
+        seen = event.seen_by(reader)
+        if seen is None or not state.options.closed_chests:
+            return seen
+        return in_closed_chests(seen, reader)  # B1.1
 
     def start(self, options: Options, seats: int, dice: Dice) -> DeepBlueState:
         """Lay out the wrecks, fill the market, draw the first player."""  # B2

@@ -28,6 +28,9 @@ class TurnMenu(msgspec.Struct, frozen=True, tag="turn"):
     """What it costs to renew the market, if it can be."""
     rest: bool
     dives: tuple[str, ...]
+    first: Reach
+    second: Reach
+    """How far everything is from each boat, so that a voyage can be planned before it is paid for."""  # B5.1
 
     def __len__(self) -> int:
         return self._active() or 1

@@ -125,7 +125,8 @@ def turn_menu(holding: Holding, box: Box) -> TurnMenu:
     money, propellers = box.purses(holding.hand, holding.tokens)
     prices = box.prices[: len(holding.market)]  # B4.3
     renew = box.renew if holding.renewable else None  # B4.4, B4.5
-    return TurnMenu(money, propellers, prices, renew, holding.resting > 0, dives)  # B6.1
+    first, second = (box.waters.reach[boat.place] for boat in holding.boats)
+    return TurnMenu(money, propellers, prices, renew, holding.resting > 0, dives, first, second)  # B6.1
 
 
 def playing_menu(drawn: Gems, submitted: PlayCrew | None, holding: Holding, box: Box) -> DeepBlueMenu:

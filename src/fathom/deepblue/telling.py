@@ -19,6 +19,7 @@ from fathom.deepblue.events import (
     Hired,
     Moored,
     Passed,
+    Played,
     Protected,
     Ready,
     Renewed,
@@ -99,16 +100,20 @@ def tell(event: DeepBlueEvent, names: Sequence[str]) -> str:
         case Reopened(seat):
             return f"{names[seat]} takes it back."
         case CrewPlayed(plays):
-            told = [f"{names[play.seat]} {_listed(play.cards)} (+{play.vp})" for play in plays if play.cards]
+            told = [f"{names[play.seat]} {_listed(play.cards)}{_worth(play)}" for play in plays if play.cards]
             done = [names[play.seat] for play in plays if play.last]
             words = f"Played: {'; '.join(told)}." if told else "Nobody plays a card."
             return f"{words} Nothing more from {_listed(done)}." if done else words
         case DiveEnded(why, tallies, city):
-            scored = "; ".join(_tally(tally, names) for tally in tallies)
+            scored = "; ".join(_tally(tally, names) for tally in tallies) or "the points are in the chests"
             return f"{WHY[why]}: {scored}. {_counted(city, 'part')} of the Sunken City found."
         case Ended(vp, winners):
             totals = ", ".join(f"{name} {total}" for name, total in zip(names, vp, strict=True))
             return f"The Sunken City is complete: {totals}. {_listed([names[seat] for seat in winners])} won."
+
+
+def _worth(play: Played) -> str:
+    return "" if play.vp is None else f" (+{play.vp})"
 
 
 def _tally(tally: Tally, names: Sequence[str]) -> str:

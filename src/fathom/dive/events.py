@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fathom.dive.actions import Faces
 from fathom.dive.board import Program
@@ -25,6 +26,7 @@ class Ready(Event, frozen=True, tag="ready"):
     """A diver has submitted a program, or a wish for a companion; what it is stays secret."""
 
     in_secret: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
 
     seat: Seat
 
@@ -33,6 +35,7 @@ class Reopened(Event, frozen=True, tag="reopened"):
     """A diver has taken "ready" back."""  # D3.6
 
     in_secret: ClassVar[bool] = True
+    reveals: ClassVar[bool] = False
 
     seat: Seat
 
@@ -40,11 +43,19 @@ class Reopened(Event, frozen=True, tag="reopened"):
 class CompanionsGiven(Event, frozen=True, tag="companions-given"):
     """Who has which companion now; whoever has none lost a clash and chooses again."""  # D8.0
 
+    reveals: ClassVar[bool] = True
+
     companions: tuple[Companion | None, ...]
+    youngest: Seat | UnsetType | None = UNSET
+    """After a clash, who came first in it, the dice having ordered the others; null: nobody said who is
+    youngest, the dice ordered all. Left out without a clash, and where seats are in order of age."""
 
 
 class CompanionUsed(Event, frozen=True, tag="companion-used"):
     """A diver has announced a companion."""  # D8.0
+
+    reveals: ClassVar[bool] = False
+    final: ClassVar[bool] = True  # D8.0
 
     seat: Seat
     use: Use
@@ -52,6 +63,8 @@ class CompanionUsed(Event, frozen=True, tag="companion-used"):
 
 class Revealed(Event, frozen=True, tag="revealed"):
     """All programs are turned over, and a chief card with them."""  # D4.1, D9.4
+
+    reveals: ClassVar[bool] = True
 
     round: int
     programs: tuple[Program | Faces, ...]
@@ -70,6 +83,8 @@ class Raced(msgspec.Struct, frozen=True):
 class Lifted(Event, frozen=True, tag="lifted"):
     """A card was lifted and evaluated."""  # D4.1-D4.9
 
+    reveals: ClassVar[bool] = True
+
     level: int
     kind: Kind
     right: tuple[Seat, ...]
@@ -87,6 +102,8 @@ class Lifted(Event, frozen=True, tag="lifted"):
 class DolphinsReturned(Event, frozen=True, tag="dolphins-returned"):
     """The dive is over; if the diver with the small dolphin did not err, its owner moves."""  # D8.6
 
+    reveals: ClassVar[bool] = False
+
     seat: Seat
     to: Seat
     spaces: int
@@ -94,6 +111,8 @@ class DolphinsReturned(Event, frozen=True, tag="dolphins-returned"):
 
 class Rested(Event, frozen=True, tag="rested"):
     """Everyone has moved for the levels they kept."""  # D5.1, D8.7, D9.8
+
+    reveals: ClassVar[bool] = False
 
     spaces: tuple[int, ...]
     pawns: tuple[int, ...]
@@ -106,12 +125,16 @@ class Rested(Event, frozen=True, tag="rested"):
 class RoundBegan(Event, frozen=True, tag="round-began"):
     """The lifted cards have left the game and programming begins."""  # D5.4
 
+    reveals: ClassVar[bool] = False
+
     round: int
     cards_left: int
 
 
 class Ended(Event, frozen=True, tag="ended"):
     """The game is over: someone reached the stone, or the stack ran out."""  # D5.2, D6.1
+
+    reveals: ClassVar[bool] = False
 
     why: Literal["stone", "stack"]
     winners: tuple[Who, ...]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from fathom.dive import refusals
 from fathom.dive.actions import Action, Faces
 from fathom.dive.board import Program
@@ -27,7 +30,7 @@ from fathom.table import Dice, Game, Refused, Seat
 
 
 class DiveGame(Game[Options, Action, DiveEvent, DiveView, DiveState]):
-    """The rules of Dive. Seats are in order of age, the youngest first (D8.0); otherwise all are alike."""
+    """The rules of Dive. Seats are all alike but for their order of age (D8.0, `Options.youngest`)."""
 
     name = "dive"
     options_type = Options
@@ -59,7 +62,12 @@ class DiveGame(Game[Options, Action, DiveEvent, DiveView, DiveState]):
             lifted=(),
             told=(),
             phase=Choosing(nobody) if options.companions else programming(seats),
+            ages=_ages(options, seats, dice),
         )
+
+    def with_youngest(self, options: Options, youngest: Seat | None) -> Options:
+        """Only companions ask for anyone's age."""  # D8.0
+        return msgspec.structs.replace(options, youngest=youngest if options.companions else UNSET)
 
     def actions(self, view: DiveView) -> DiveMenu:
         """What the reader of this view may do now."""
@@ -83,11 +91,20 @@ class DiveGame(Game[Options, Action, DiveEvent, DiveView, DiveState]):
             lifted=view.lifted,
             told=view.told,
             phase=_imagined_phase(view, dice),
+            ages=view.ages,
         )
 
     def tell(self, event: DiveEvent, names: Sequence[str]) -> str:
         """The event in plain English."""
         return tell(event, names)
+
+
+def _ages(options: Options, seats: int, dice: Dice) -> tuple[Seat, ...] | UnsetType:
+    """Who comes first in a clash: the youngest if that was said, and the others as the dice say."""  # D8.0
+    if not options.companions or options.youngest is UNSET:
+        return UNSET
+    said = () if options.youngest is None else (options.youngest,)
+    return said + dice.shuffle([seat for seat in range(seats) if seat not in said], "ages")
 
 
 def _menu(view: DiveView, seat: Seat, *, still_thinking: bool = False) -> DiveMenu:

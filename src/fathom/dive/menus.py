@@ -169,24 +169,35 @@ class FacesMenu(msgspec.Struct, frozen=True, tag="faces"):
 
 
 class ReadyMenu(msgspec.Struct, frozen=True, tag="ready"):
-    """Someone else is still missing: "ready" can be taken back."""  # D3.6
+    """Someone else is still missing: "ready" can be taken back, and the orca be called."""  # D3.6, D8.2
+
+    orca: bool = False
+    """Whether the orca is still there to be called."""
 
     def __len__(self) -> int:
-        return 1
+        return 1 + self.orca
 
     def __iter__(self) -> Iterator[Action]:
         yield Withdraw()
+        if self.orca:
+            yield CallOrca()
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Withdraw)
+        return isinstance(action, Action) and self.refusal(action) is None
 
     def refusal(self, action: Action) -> Refusal | None:
         """Why the action is not legal, or None if it is."""
-        return None if isinstance(action, Withdraw) else refusals.ALREADY_READY()
+        match action:
+            case Withdraw():
+                return None
+            case CallOrca() if self.orca:
+                return None
+            case _:
+                return refusals.ALREADY_READY()
 
     def sample(self, dice: Dice) -> Action:
-        """The only one there is."""
-        return Withdraw()
+        """Either of them; without the orca the only one there is."""
+        return CallOrca() if self.orca and dice.roll(len(self), "sample") else Withdraw()
 
 
 class ClosedMenu(msgspec.Struct, frozen=True, tag="closed"):

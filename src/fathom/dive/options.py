@@ -6,14 +6,14 @@ from enum import Enum
 from typing import Annotated
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from fathom.dive import refusals
 from fathom.dive.board import Tokens
 from fathom.dive.box import standard_chief_deck, standard_mix
 from fathom.dive.cards import MOST_CARDS, Mix
 from fathom.dive.chief import ChiefCard
-from fathom.table import Refusal
+from fathom.table import Refusal, Seat
 
 MOST_DIVERS = 4  # D1.3
 
@@ -40,6 +40,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     clarity: Clarity = Clarity.NATURAL
     mix: Mix = msgspec.field(default_factory=standard_mix)
     chief_deck: Annotated[tuple[ChiefCard, ...], Meta(max_length=MOST_CHIEF_CARDS)] | None = None
+    youngest: Seat | UnsetType | None = UNSET
+    """Who comes first when several wish for the same companion; the dice order everyone else, or all with
+    null. Left out, the seats are in order of age."""  # D8.0
 
     def deck(self) -> tuple[ChiefCard, ...]:
         """The chief cards this table plays with; none without the chief."""
@@ -61,6 +64,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
             return refusals.CHILDREN_AND_CHIEF()
         if seats not in self.seats():
             return refusals.ONE_DIVER_ALONE()
+        if isinstance(self.youngest, int) and not 0 <= self.youngest < seats:
+            return refusals.YOUNGEST_NOBODY(seat=self.youngest)
         if not self.mix.valid():
             return refusals.BAD_MIX(most=MOST_CARDS)
         deck = self.deck()

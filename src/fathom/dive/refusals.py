@@ -65,6 +65,7 @@ CHILDREN_AND_COMPANIONS = Objection(
 CHILDREN_AND_CHIEF = Objection(
     "children-and-chief", "D7.5", "The children's version is played without the village chief."
 )
+YOUNGEST_NOBODY = Objection("youngest-nobody", "D8.0", "There is no seat {seat} for the youngest diver.")
 BAD_MIX = Objection("bad-mix", "D1.1", "An ocean has 1 to {most} cards and no kind fewer than 0 times.")
 BAD_CHIEF_CARD = Objection(
     "bad-chief-card",

@@ -6,6 +6,7 @@ from copy import copy
 from typing import TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fathom.dive import refusals
 from fathom.dive.actions import Action, Choose, Faces, Withdraw
@@ -59,6 +60,8 @@ class DiveState(msgspec.Struct):
     lifted: tuple[Kind, ...]
     told: tuple[tuple[DiveEvent, ...], ...]
     phase: Phase
+    ages: tuple[Seat, ...] | UnsetType = UNSET
+    """The seats as they come first in a clash (D8.0); left out, they are in order of age."""
 
     @property
     def seats(self) -> range:
@@ -121,6 +124,7 @@ class DiveState(msgspec.Struct):
             lifted=self.lifted,
             told=self.told,
             phase=self._phase_seen_by(reader),
+            ages=self.ages,
         )
 
     def _phase_seen_by(self, reader: Reader) -> ChoosingView | ProgrammingView | Over:
@@ -172,15 +176,16 @@ class DiveState(msgspec.Struct):
         if self.to_move():
             return (Ready(seat),)
         companions = list(self.companions)
-        for wisher, wished in enumerate(self.phase.wishes):  # seats are in order of age, the youngest first
+        for wisher in self.seats if self.ages is UNSET else self.ages:
+            wished = self.phase.wishes[wisher]
             if wished is not None and wished not in companions:
                 companions[wisher] = wished
         self.companions = tuple(companions)
-        if None in companions:
-            self.phase = Choosing((None,) * len(companions))
-        else:
+        if None not in companions:
             self.phase = programming(len(companions))
-        return (Ready(seat), CompanionsGiven(self.companions))
+            return (Ready(seat), CompanionsGiven(self.companions))
+        self.phase = Choosing((None,) * len(companions))
+        return (Ready(seat), CompanionsGiven(self.companions, self.options.youngest))
 
     def _program(self, phase: Programming, seat: Seat, action: Action) -> tuple[DiveEvent, ...]:
         """Take a program, and dive once all are there; or take one back; or use a companion."""
@@ -268,11 +273,11 @@ def programming_menu(
     used: bool,
 ) -> DiveMenu:
     """What a diver may do while programs are laid."""
+    companion = None if used else companions[seat]
     if ready:
-        return ReadyMenu()
+        return ReadyMenu(orca=companion is Companion.ORCA)  # D8.2
     if options.children:
         return FacesMenu(min(LEVELS, cards_left))  # D7.1
-    companion = None if used else companions[seat]
     if companion is Companion.DOLPHINS:
         others = tuple(other for other in range(len(companions)) if other != seat)
         return ProgrammingMenu(options.tokens, companion, others)

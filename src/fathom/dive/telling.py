@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from fathom.dive.actions import Faces
 from fathom.dive.board import Face, Program
 from fathom.dive.cards import Helper, Kind
@@ -22,6 +24,7 @@ from fathom.dive.events import (
     RoundBegan,
     Who,
 )
+from fathom.table import Seat
 
 HELPER_WORDS = {Helper.GREEN: "a green turtle", Helper.RED: "a red turtle", Helper.MANTA: "a manta ray"}
 
@@ -33,14 +36,14 @@ def tell(event: DiveEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} is ready."
         case Reopened(seat):
             return f"{names[seat]} takes it back."
-        case CompanionsGiven(companions):
+        case CompanionsGiven(companions, youngest):
             given = [
                 f"{name} has the {companion.value.replace('-', ' ')}"
                 if companion
                 else f"{name} chooses again"
                 for name, companion in zip(names, companions, strict=True)
             ]
-            return _listed(given) + "."
+            return _listed(given) + "." + _clash(youngest, names)
         case CompanionUsed(seat, use):
             return f"{names[seat]} {_use(use, names)}."
         case Revealed():
@@ -77,6 +80,16 @@ def program_in_words(program: Program | Faces) -> str:
 
 def _face(face: Face) -> str:
     return face.value
+
+
+def _clash(youngest: Seat | UnsetType | None, names: Sequence[str]) -> str:
+    """Who came first, where that was asked for."""  # D8.0
+    if youngest is UNSET:
+        return ""
+    if youngest is None:
+        return " Nobody said who is youngest: the dice decided."
+    others = "; among the others the dice decided" if len(names) > 2 else ""
+    return f" {names[youngest]} is the youngest and comes first{others}."
 
 
 def _revealed(event: Revealed, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ The order of the ocean is in no view; what a seat can see of it is a picture (`f
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fathom.dive.actions import Faces
 from fathom.dive.board import Program
@@ -13,7 +14,7 @@ from fathom.dive.cards import Kind
 from fathom.dive.companions import Companion, Use
 from fathom.dive.events import DiveEvent, Ended
 from fathom.dive.options import Options
-from fathom.table import Reader
+from fathom.table import Reader, Seat
 
 
 class ChoosingView(msgspec.Struct, frozen=True, tag="choosing"):
@@ -52,3 +53,5 @@ class DiveView(msgspec.Struct, frozen=True, tag_field="game", tag="dive"):
     told: tuple[tuple[DiveEvent, ...], ...]
     """What happened in each earlier round, from the revealed programs to the moves in Rest."""
     phase: ChoosingView | ProgrammingView | Over
+    ages: tuple[Seat, ...] | UnsetType = UNSET
+    """Who comes first in a clash over a companion; left out where the seats are in order of age (D8.0)."""

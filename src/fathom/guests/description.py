@@ -70,7 +70,7 @@ class Soundings:
 
 
 Drawn = dict[str, bytes]
-"""Pictures by the part they play: `centre`, `thumb`, `row/0` …, `light/night` …, `lifted/0` …"""
+"""Pictures by the part they play: `centre`, `thumb`, `row/0` …, `light/night` …, `lifted/0` …, `stack/0` …"""
 
 Work = Callable[[Any, bytes, int], Drawn]
 """Draws some pictures of a subject from the table's secret and a size, in another process."""
@@ -83,6 +83,16 @@ class Ahead:
     work: Work
     subject: Any
     of: tuple[Any, ...]
+    elsewhere: Mapping[str, str] | None = None
+    """What its parts are called in the other subjects, if they have other names there; None: the same."""
+
+    def known_as(self, subject: Any, drawn: Drawn) -> Drawn:
+        """What was drawn, under the names that it has in one of the subjects."""
+        if subject not in self.of:
+            return {}
+        if subject == self.subject or self.elsewhere is None:
+            return drawn
+        return {self.elsewhere[part]: picture for part, picture in drawn.items() if part in self.elsewhere}
 
 
 @dataclass(frozen=True)
@@ -168,8 +178,12 @@ class Guest:
     boxes: tuple[OwnBox, ...] = ()
     plain: bool = True
     """Whether the browser has no page for it, and plays it at the plain table."""
+    staged: Callable[[Any], bool] = field(default=lambda event: False)
+    """Whether an event is shown at length, so that nobody's thinking time runs until they have seen it."""
     order: int = 100
     """Where it stands in lists; those of the same order are sorted by name."""
+    round: Callable[[Any], int] | None = None
+    """The round of a state, from 1, which everyone may know; None for a game without rounds."""
     rounds: Callable[[Record], int] | None = None
     """How many rounds were played, as far as the moves alone tell."""
     nobody_won: str = "nobody at the table won"

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from fathom.table import AnyGame, Dice, FastDice, Seat
 
 LEARNER: Seat = 0
 """Learners always sit here."""
+
+
+Points = Literal["never", "at-once", "after-a-slip"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ class Slip:
     when: Callable[[Any], bool]
     such_as: Any
     """A move that is one."""
+    level: int | None = None
+    """The level of a program that it is about, where it is about one."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,8 @@ class Act:
     """What the others decide after it."""
     chance: str = ""
     """What comes out of the bag meanwhile."""
+    points: Points = "never"
+    """When a learner is shown, piece by piece, how the worked example is laid."""
 
     def takes(self, action: Any) -> bool:
         """Whether this is what is asked for."""
@@ -94,6 +101,10 @@ class Lesson:
     def game(self) -> AnyGame:
         """The game that it teaches."""
         return self.chapters[0].game
+
+    def before(self, chapter: int) -> int:
+        """How many steps come before this chapter."""
+        return sum(len(each.steps) for each in self.chapters[:chapter])
 
     @property
     def steps(self) -> tuple[tuple[int, Step], ...]:

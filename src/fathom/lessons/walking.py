@@ -40,7 +40,7 @@ class Walk:
 
     chapter: int
     at: int
-    """How many choices were taken: the number of the step that is next."""
+    """The number of the step that is next, from the beginning of the lesson."""
     step: Step | None
     """None at the end."""
     moments: tuple[Stage, ...]
@@ -59,16 +59,21 @@ class OffThePath(Exception):
     """Choices that do not lead through the lesson: an earlier one was wrong, or there are too many."""
 
 
-def walk(lesson: Lesson, choices: Sequence[Choice]) -> Walk:
-    """Go through the lesson with these choices, of which only the last may be wrong."""
+def walk(lesson: Lesson, choices: Sequence[Choice], chapter: int = 0) -> Walk:
+    """Go through the lesson from this chapter on with these choices, of which only the last may be wrong.
+
+    Every chapter has a prepared position of its own, so it can be begun without those before it.
+    """
     steps = lesson.steps
-    if len(choices) > len(steps):
-        raise OffThePath(f"{len(choices)} choices, but {len(steps)} steps")
-    now = 0
-    story = _Story(lesson.chapters[0])
+    if not 0 <= chapter < len(lesson.chapters):
+        raise OffThePath(f"chapter {chapter + 1}, but {len(lesson.chapters)} chapters")
+    taken = lesson.before(chapter)
+    if taken + len(choices) > len(steps):
+        raise OffThePath(f"{taken + len(choices)} choices, but {len(steps)} steps")
+    now = chapter
+    story = _Story(lesson.chapters[now])
     news = 0
     wrong = None
-    taken = 0
     for choice in choices:
         number, step = steps[taken]
         if wrong is not None:

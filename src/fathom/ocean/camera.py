@@ -11,19 +11,22 @@ from PIL import Image
 from fathom.dive.cards import Card
 from fathom.ocean.cards import compose, sketched
 from fathom.ocean.films import Clarity, Film, Frame, Water
-from fathom.ocean.gaps import PLAYED, USUAL, Moves, moves
+from fathom.ocean.gaps import USUAL, Moves, moves
 from fathom.ocean.lamps import basis, daylight
 from fathom.ocean.light import Lamp, Lit, Stack, doubled, lit, stacked
 from fathom.ocean.moving import moving_picture
 from fathom.ocean.octopus import Octopus, octopus_film
 from fathom.ocean.sheets import Above
-from fathom.ocean.views import STEPS, Tilt, developed, see, seen_below, serpentine, side_by_side, tilt
+from fathom.ocean.views import STEPS, Tilt, from_above, seen_below, serpentine, side_by_side, tilt
 from fathom.ocean.weather import script, sun_corner, water
 
 VISIBLE = 8
 """Cards drawn, from the top; below them lies the abyss. What is deeper never reaches a picture."""
 
 THUMB = 128
+FINE = 3
+"""Cards drawn in every pixel, from the top; deeper ones are out of focus by more than half as fine is."""
+
 CLOSE = 2
 """Cards drawn anew for a close look, from the top; what lies deeper is out of focus."""
 
@@ -73,7 +76,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     def glance(self) -> Glance:
         """The centre and the thumbnail: quick, so that nobody has to wait for the whole grid to begin."""
-        centre = side_by_side(self.day, [ABOVE])
+        centre = side_by_side(from_above(self.day), [ABOVE])
         return Glance(self.stack.frame.size, encoded(centre), encoded(centre, THUMB))
 
     def views(self) -> bytes:
@@ -91,7 +94,7 @@ class Sight(msgspec.Struct, frozen=True):
 
     def light(self, name: str) -> bytes:
         """One light of the basis of a flashlight table."""
-        return encoded(developed(see(lit(self.stack, basis(self.stack.frame)[name]), ABOVE)))
+        return encoded(side_by_side(from_above(lit(self.stack, basis(self.stack.frame)[name])), [ABOVE]))
 
     def look(self, *, flashlight: bool = False) -> Look:
         """Everything, the glance included."""
@@ -139,7 +142,21 @@ def close_up(
     *,
     above: Above = (),
 ) -> bytes:
-    """Draw the view from straight above in twice as many pixels each way as the frame has.
+    """Draw the view from straight above in twice as many pixels each way as the frame has."""
+    return encoded(seen_closely(cards, place_of_top, art, clarity, octopus, frame, above=above))
+
+
+def seen_closely(
+    cards: Sequence[Card],
+    place_of_top: int,
+    art: bytes,
+    clarity: Clarity = "natural",
+    octopus: Octopus | None = None,
+    frame: Frame | None = None,
+    *,
+    above: Above = (),
+) -> NDArray[np.uint8]:
+    """The screen values of a close-up.
 
     The topmost cards are drawn so finely; what is seen of the others through them is doubled.
     """
@@ -151,14 +168,14 @@ def close_up(
         for k, card in enumerate(cards[:CLOSE])
     ]
     near = lit(piled(films, octopus, water(clarity, art), fine), sunlit(fine, art))
-    below = doubled(seen_below(whole, len(near.layers)), fine.whole)
-    return encoded(side_by_side(Lit(near.layers, below, fine), [ABOVE]))
+    below = doubled(seen_below(whole, len(near.layers)))
+    return side_by_side(Lit(near.layers, below, fine), [ABOVE])
 
 
 def sunlit(frame: Frame, art: bytes) -> tuple[Lamp, ...]:
     """The daylight of a game."""
     colours = script(art)
-    return daylight(frame, sun_corner(art), colours.sky, colours.sun)
+    return daylight(frame, sun_corner(art), colours.sky, colours.sun, colours.surface, colours.abyss)
 
 
 def look(
@@ -197,11 +214,11 @@ def drawn(
 
 
 def fineness(frame: Frame, depth: int) -> Frame:
-    """How finely a film is drawn that lies so deep: below what is played, half as fine is plenty.
+    """How finely a film is drawn that lies so deep: from the fourth on, half as fine is plenty.
 
     Such films are out of focus by more than that; see `light.stacked`.
     """
-    return Frame(frame.size // 2) if depth >= PLAYED and frame.size % 64 == 0 and frame.size >= 320 else frame
+    return Frame(frame.size // 2) if depth >= FINE and frame.size % 64 == 0 and frame.size >= 320 else frame
 
 
 def piled(
@@ -231,8 +248,8 @@ def prepare(
 
 
 def picture(planes: NDArray[np.uint8]) -> Image.Image:
-    """Put screen values together to a picture."""
-    return Image.merge("RGB", [Image.fromarray(plane) for plane in planes])
+    """Put screen values together to a picture: three planes, or four where the last says what can be seen."""
+    return Image.merge("RGBA" if len(planes) == 4 else "RGB", [Image.fromarray(plane) for plane in planes])
 
 
 def encoded(planes: NDArray[np.uint8], size: int | None = None) -> bytes:

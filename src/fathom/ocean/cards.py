@@ -11,7 +11,7 @@ from fathom.ocean.chance import Draws
 from fathom.ocean.films import Clarity, Film, Frame, Plane, laid
 from fathom.ocean.ink import Ink
 from fathom.ocean.scenery import Hole
-from fathom.ocean.sheets import Above, rasterised, sheet
+from fathom.ocean.sheets import Above, kept_sheet, rasterised
 from fathom.ocean.weather import water
 
 
@@ -42,8 +42,8 @@ def sketched(
     card: Card, place: int, art: bytes, frame: Frame, above: Above | None = None
 ) -> tuple[Ink, tuple[Hole, ...]]:
     """Keep the sheets of running games: most cards of a round were there in the round before."""
-    svg, holes = sheet(card.kind, place, art, card.turn, card.flipped, above)
-    return Ink.of(rasterised(svg, frame)), tuple(holes)
+    svg, holes = kept_sheet(card.kind, place, art, card.turn, card.flipped, above)
+    return Ink.of(rasterised(svg, frame)), holes
 
 
 @functools.lru_cache(maxsize=4)

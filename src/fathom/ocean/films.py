@@ -51,9 +51,9 @@ class Water(msgspec.Struct, frozen=True):
 
 
 WATERS: dict[Clarity, Water] = {
-    "clear": Water((0.745, 0.822, 0.855), (0.0030, 0.0225, 0.0370), 0.2),
-    "natural": Water((0.678, 0.772, 0.812), (0.0042, 0.0310, 0.0505), 0.32),
-    "murky": Water((0.645, 0.748, 0.786), (0.0054, 0.0385, 0.0590), 0.5),
+    "clear": Water((0.780, 0.806, 0.826), (0.0030, 0.0225, 0.0370), 0.2),
+    "natural": Water((0.715, 0.752, 0.778), (0.0042, 0.0310, 0.0505), 0.32),
+    "murky": Water((0.692, 0.737, 0.762), (0.0053, 0.0375, 0.0580), 0.46),
 }
 """A film takes nearly as much of green and blue as of red: what lies deeper is darker and has less contrast,
 to all eyes, and not only less red, which not everybody sees."""
@@ -80,6 +80,14 @@ class Film(msgspec.Struct, frozen=True):
     def turned(self, quarters: int, flipped: bool) -> "Film":
         """Lay the film flipped over (left and right change), then with quarter turns against the clock."""
         return Film(*(laid(pixels, quarters, flipped) for pixels in (self.transmit, self.reflect, self.ink)))
+
+    def middle(self, side: int) -> "Film":
+        """Cut off what bleed is too much."""
+        cut = slice((len(self.ink) - side) // 2, (len(self.ink) + side) // 2)
+        parts = (
+            np.ascontiguousarray(part[..., cut, cut]) for part in (self.transmit, self.reflect, self.ink)
+        )
+        return Film(*parts)
 
 
 def laid(pixels: NDArray[Number], quarters: int, flipped: bool) -> NDArray[Number]:

@@ -5,10 +5,12 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from fathom.ocean.films import Frame, Plane
+from fathom.ocean.films import Frame, Pixels, Plane
 from fathom.ocean.light import COARSE, Lamp
 
 Rgb = tuple[float, float, float]
+
+WHITE: Rgb = (1.0, 1.0, 1.0)
 
 SUNS = (0.08, 0.36, 0.64, 0.92)
 """Where the sun may stand, in widths of the picture from the left; it is always beyond the upper edge."""
@@ -16,8 +18,11 @@ SUNS = (0.08, 0.36, 0.64, 0.92)
 SUN_DOWN, SUN_ASIDE = 4.5, 4.2
 """How far sunlight moves per layer: down, and away from the side on which the sun stands."""
 
-SURFACE, ABYSS = 1.95, 0.42
+SURFACE, ABYSS = 2.1, 0.36
 """How bright the light from above is at the upper edge of the picture and at the lower one."""
+
+GLEAM = 0.9
+"""How much brighter it is right under the surface."""
 
 SIDES = {"north": (12.0, 0.0), "east": (0.0, -12.0), "south": (-12.0, 0.0), "west": (0.0, 12.0)}
 """Lamps at the four sides shine in low: their light moves far at each step down, and does not reach deep."""
@@ -28,15 +33,22 @@ LIGHTS = ("night", "above", "below", *SIDES)
 
 @functools.lru_cache(maxsize=64)
 def daylight(
-    frame: Frame, sun: int = 0, sky_colour: Rgb = (0.46, 0.52, 0.56), sun_colour: Rgb = (0.92, 0.84, 0.70)
+    frame: Frame,
+    sun: int = 0,
+    sky_colour: Rgb = (0.46, 0.52, 0.56),
+    sun_colour: Rgb = (0.92, 0.84, 0.70),
+    surface: Rgb = WHITE,
+    abyss: Rgb = WHITE,
 ) -> tuple[Lamp, ...]:
     """Sky and sun: bright at the surface, dark towards the abyss, with shafts and caustics that waves make.
 
-    The sun stands at one of four places above the picture.
+    The sun stands at one of four places above the picture. Light takes the tone of the surface there and
+    that of the abyss on its way down.
     """
-    sky = Lamp(sky_colour, soften=9.0, pattern=_opening(frame) * _depth(frame)[:, None])
+    tone = _tone(frame, surface, abyss)
+    sky = Lamp(sky_colour, soften=9.0, pattern=tone * (_opening(frame) * _depth(frame)[:, None]))
     slant = SUN_DOWN, SUN_ASIDE * (0.5 - SUNS[sun]) / 0.42
-    return sky, Lamp(sun_colour, slant, soften=2.2, pattern=_waves(frame, sun))
+    return sky, Lamp(sun_colour, slant, soften=2.2, pattern=tone * _waves(frame, sun))
 
 
 @functools.lru_cache(maxsize=8)
@@ -74,8 +86,15 @@ def _opening(frame: Frame) -> Plane:
 def _depth(frame: Frame) -> Plane:
     """How bright it is from the surface, at the upper edge, down to the abyss."""
     down = np.linspace(0.0, 1.0, frame.whole // COARSE)
-    surface = 0.7 * np.exp(-(((down + 0.02) / 0.075) ** 2))
-    return np.asarray(ABYSS + (SURFACE - ABYSS) * (1.0 - down) ** 1.4 + surface, np.float32)
+    gleam = GLEAM * np.exp(-(((down + 0.02) / 0.09) ** 2))
+    return np.asarray(ABYSS + (SURFACE - ABYSS) * (1.0 - down) ** 1.5 + gleam, np.float32)
+
+
+def _tone(frame: Frame, surface: Rgb, abyss: Rgb) -> Pixels:
+    """The tone of light from the surface down to the abyss: each colour falls off evenly."""
+    down = np.linspace(0.0, 1.0, frame.whole // COARSE)
+    above, below = (np.log(np.asarray(tone))[:, None, None] for tone in (surface, abyss))
+    return np.asarray(np.exp(above + (below - above) * down[None, :, None] ** 0.8), np.float32)
 
 
 @functools.lru_cache(maxsize=16)
@@ -88,7 +107,7 @@ def _waves(frame: Frame, sun: int) -> Plane:
     rays = sum(np.sin(angle * k + 0.7 * k) / k**0.35 for k in (15.0, 26.0, 41.0, 67.0))
     shafts = np.exp(3.0 * np.clip(rays, -0.9, 0.8)) * np.clip(1.15 - 1.05 * y, 0.03, None)
     glow = np.exp(-1.6 * (across**2 + (0.6 * y) ** 2))
-    pattern = _depth(frame)[:, None] * (0.36 + 0.34 * shafts + 0.55 * glow + 1.1 * _caustics(frame))
+    pattern = _depth(frame)[:, None] * (0.30 + 0.34 * shafts + 0.85 * glow + 1.1 * _caustics(frame))
     pattern = np.clip(pattern / pattern.mean(), 0.05, None)
     pattern = 2.3 * (1.0 - np.exp(-0.72 * pattern)) * _opening(frame)  # no spot burns out
     return np.asarray(pattern / pattern.mean(), np.float32)

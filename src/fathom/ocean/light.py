@@ -8,6 +8,7 @@ back, multiplied by the transmittance of all films above it along the line of si
 Everything here is linear in the lamps: the light of two lamps is the sum of their lights.
 """
 
+import functools
 from collections.abc import Sequence
 
 import msgspec
@@ -25,7 +26,7 @@ FLOOR = (0.003, 0.014, 0.030)
 RELIEF_LAYERS = 3
 """On so many layers the cut edge of the paper catches light; deeper it could not be seen."""
 
-RELIEF_FADES = 0.42
+RELIEF_FADES = 0.36
 """What is left of that one layer further down: a sign of depth in lightness alone, for all eyes."""
 
 DOUBLING = 0.19
@@ -39,14 +40,15 @@ class Lamp(msgspec.Struct, frozen=True):
 
     `slant` is how far (down, right) light moves sideways from one layer to the next, in pixels of the frame
     of 640; `soften` how far it spreads there, `reach` what share of it goes on at all. `pattern`, on the
-    coarse grid, is how strong the light is where. A lamp `below` shines up through the whole stack.
+    coarse grid, is how strong the light is where, in all colours alike or in each. A lamp `below` shines up
+    through the whole stack.
     """
 
     colour: tuple[float, float, float]
     slant: tuple[float, float] = (0.0, 0.0)
     soften: float = 2.0
     reach: float = 1.0
-    pattern: Plane | None = None
+    pattern: Plane | Pixels | None = None
     below: bool = False
 
 
@@ -61,19 +63,42 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One film in the light: what it gives back, what it lets through, and how far it moves at full tilt."""
+    """One film in the light: what it gives back, what it lets through, and how far it moves at full tilt.
+
+    It has as many pixels as the frame, or half as many each way.
+    """
 
     gives: Pixels
     transmit: Pixels
     moves: float
 
 
-class Lit(msgspec.Struct, frozen=True):
+class Lit(msgspec.Struct, frozen=True, dict=True):
     """A lit stack, ready to be looked at from any side: layers from the top, and the glow from underneath."""
 
     layers: tuple[Layer, ...]
     glow: Pixels
     frame: Frame
+
+    @property
+    def fine(self) -> "Lit":
+        """The same with every layer in as many pixels as the frame has: so it can be tilted."""
+        # Kept apart: a stack that kept itself would stay in memory until the collector looks for cycles.
+        return self if all(self.is_fine(layer) for layer in self.layers) else self._doubled
+
+    @functools.cached_property
+    def _doubled(self) -> "Lit":
+        layers = tuple(
+            layer
+            if self.is_fine(layer)
+            else Layer(doubled(layer.gives), doubled(layer.transmit), layer.moves)
+            for layer in self.layers
+        )
+        return Lit(layers, self.glow, self.frame)
+
+    def is_fine(self, layer: Layer) -> bool:
+        """Whether a layer has as many pixels as the frame."""
+        return bool(layer.gives.shape[-1] == self.frame.whole)
 
 
 def stacked(
@@ -82,25 +107,20 @@ def stacked(
     """Lay films on each other. What depends only on depth is done here, once for all views and lamps.
 
     Films deeper than the first are a little out of focus. Blurring both what a film gives back and what it
-    lets through keeps the sum of the two, so no light is made. A film that was drawn half as fine is blurred
-    as it is, by so much less as doubling it blurs, and then doubled.
+    lets through keeps the sum of the two, so no light is made. A film that was drawn half as fine stays so,
+    and is blurred by so much less as doubling it will blur it.
     """
-    focused = []
-    for film, depth in zip(films, depths, strict=True):
-        transmit, reflect, ink = film.transmit, film.reflect, film.ink
-        half = len(ink) < frame.whole
+    focused, shades = [], []
+    for drawn, depth in zip(films, depths, strict=True):
+        half = len(drawn.ink) < frame.whole
+        film = drawn.middle(frame.whole // 2) if half else drawn
+        transmit, reflect = film.transmit, film.reflect
         spread = water.blur * depth * frame.unit
         for reach in _passes(max(0.25 * spread * spread - DOUBLING, 0.0) ** 0.5 if half else spread):
             transmit, reflect = softened(transmit, reach), softened(reflect, reach)
-        if half:
-            transmit, reflect = doubled(transmit, frame.whole), doubled(reflect, frame.whole)
-            ink = np.zeros((frame.whole, frame.whole), np.float32)
-        focused.append(Film(transmit, reflect, ink))
-    shades = tuple(
-        coarser(lying.transmit if len(film.ink) < frame.whole else film.transmit)
-        for film, lying in zip(films, focused, strict=True)
-    )
-    return Stack(tuple(focused), tuple(depths), tuple(moves), shades, frame)
+        focused.append(Film(transmit, reflect, film.ink))
+        shades.append(coarser(film.transmit, COARSE // 2 if half else COARSE))
+    return Stack(tuple(focused), tuple(depths), tuple(moves), tuple(shades), frame)
 
 
 def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
@@ -110,10 +130,14 @@ def lit(stack: Stack, lamps: Sequence[Lamp]) -> Lit:
     for k, (film, depth, moves) in enumerate(zip(stack.films, stack.depths, stack.moves, strict=True)):
         slanting = [(slant, way[k]) for slant, way in ways if any(slant) and depth < RELIEF_LAYERS]
         even = [way[k] for slant, way in ways if not (any(slant) and depth < RELIEF_LAYERS)]
-        gives = film.reflect * finer(_sum(even, stack.frame))
+        times = COARSE * film.reflect.shape[-1] // stack.frame.whole
+        gives = finer(_sum(even, stack.frame), times)
+        gives *= film.reflect
         for slant, light in slanting:
             sharp = RELIEF_FADES**depth
-            gives += _embossed(film.reflect, film.ink, slant, stack.frame.unit, sharp) * finer(light)
+            embossed = _embossed(film.reflect, film.ink, slant, stack.frame.unit, sharp)
+            embossed *= finer(light, times)
+            gives += embossed
         layers.append(Layer(gives, film.transmit, moves))
     return Lit(tuple(layers), finer(_sum([way[-1] for _, way in ways], stack.frame)), stack.frame)
 
@@ -160,23 +184,21 @@ def _embossed(reflect: Pixels, ink: Plane, slant: tuple[float, float], unit: flo
     return embossed
 
 
-def coarser(pixels: Pixels) -> Pixels:
-    """Average blocks of pixels down to the light's grid."""
-    rows = pixels[:, 0::COARSE] + pixels[:, 1::COARSE]
-    for row in range(2, COARSE):
-        rows += pixels[:, row::COARSE]
-    blocks = rows[..., 0::COARSE] + rows[..., 1::COARSE]
-    for column in range(2, COARSE):
-        blocks += rows[..., column::COARSE]
-    blocks *= np.float32(1 / COARSE**2)
+def coarser(pixels: Pixels, times: int = COARSE) -> Pixels:
+    """Average blocks of pixels, down to the light's grid."""
+    rows = pixels[:, 0::times] + pixels[:, 1::times]
+    for row in range(2, times):
+        rows += pixels[:, row::times]
+    blocks = rows[..., 0::times] + rows[..., 1::times]
+    for column in range(2, times):
+        blocks += rows[..., column::times]
+    blocks *= np.float32(1 / times**2)
     return blocks
 
 
-def doubled(pixels: Pixels, whole: int) -> Pixels:
-    """Interpolate a film that was drawn half as fine up to the picture, without what bleed is too much."""
-    wide = _twice(_twice(pixels, -2), -1)
-    edge = (wide.shape[-1] - whole) // 2
-    return np.ascontiguousarray(wide[..., edge : edge + whole, edge : edge + whole])
+def doubled(pixels: Pixels) -> Pixels:
+    """Interpolate pixels up to twice as many each way."""
+    return _twice(_twice(pixels, -2), -1)
 
 
 def _twice(pixels: Pixels, axis: int) -> Pixels:
@@ -194,22 +216,25 @@ def _twice(pixels: Pixels, axis: int) -> Pixels:
     return finer
 
 
-def finer(light: Pixels) -> Pixels:
-    """Interpolate the light's grid up to the picture."""
+def finer(light: Pixels, times: int = COARSE) -> Pixels:
+    """Interpolate the light's grid up to so many times as many pixels each way."""
     channels, rows, columns = light.shape
-    tall = _between(_padded(light, 1, -2), -2).swapaxes(-1, -2).reshape(channels, rows * COARSE, columns)
-    return _between(_padded(tall, 1, -1), -1).reshape(channels, rows * COARSE, columns * COARSE)
+    tall = _between(_padded(light, 1, -2), -2, times).swapaxes(-1, -2)
+    tall = tall.reshape(channels, rows * times, columns)
+    return _between(_padded(tall, 1, -1), -1, times).reshape(channels, rows * times, columns * times)
 
 
-def _between(padded: Pixels, axis: int) -> Pixels:
+def _between(padded: Pixels, axis: int, times: int) -> Pixels:
     """Give the values between neighbours along an axis, those of one place side by side in a last axis."""
     size = padded.shape[axis] - 2
     here = _part(padded, 1, size, axis)
-    finer = np.empty((*here.shape, COARSE), np.float32)
-    for phase in range(COARSE):
-        offset = (phase + 0.5) / COARSE - 0.5
-        there = _part(padded, 0 if offset < 0 else 2, size, axis)
-        finer[..., phase] = here + np.float32(abs(offset)) * (there - here)
+    steps = np.diff(padded, axis=axis)
+    finer = np.empty((*here.shape, times), np.float32)
+    for phase in range(times):
+        offset = (phase + 0.5) / times - 0.5
+        part = finer[..., phase]
+        np.multiply(_part(steps, 0 if offset < 0 else 1, size, axis), np.float32(offset), out=part)
+        part += here
     return finer
 
 

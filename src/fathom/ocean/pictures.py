@@ -36,14 +36,17 @@ SHALLOWS = Lamp((0.10, 0.34, 0.38), below=True)
 def film_picture(
     card: Card, place: int, art: bytes, frame: Frame | None = None, above: Above | None = None
 ) -> bytes:
-    """Draw one card by itself against bright water, as WebP. Only for cards that have been lifted.
+    """Draw one card by itself in bright water, as WebP: what is not ink can be seen through.
 
-    `above` are the cards that lay above it in the first stack, all lifted before it.
+    Only for cards that have been lifted. `above` are the cards that lay above it in the first stack, all
+    lifted before it.
     """
     frame = frame or Frame(size=480)
     film = compose(card, place, art, "clear", frame, above)
     alone = lit(stacked([film], [0.0], [0.0], WATERS["clear"], frame), [*sunlit(frame, art), SHALLOWS])
-    return encoded(developed(see(alone, (0.0, 0.0))))
+    window = slice(frame.bleed, frame.bleed + frame.size)
+    ink = np.rint(255 * film.ink[window, window]).astype(np.uint8)
+    return encoded(np.concatenate((developed(see(alone, (0.0, 0.0))), ink[np.newaxis])))
 
 
 def outlines(

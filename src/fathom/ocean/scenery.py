@@ -54,6 +54,8 @@ def scenery(draws: Draws, palette: Palette, built: Composition, tag: str) -> lis
     parts = _landmark(draws, palette, built, tag)
     for _ in range(draws.whole(1, 2)):
         parts.append(_planted(draws, palette, built))
+    if draws.chance(0.5):
+        parts.append(placed(reef.ground(draws, palette, WIDE, built.side), 0.0, WIDE, 1.0, 0.0))
     if draws.chance(0.24):
         parts.extend(_jelly(draws, f"j{tag}x{k}") for k in range(draws.whole(1, 2)))
     company = draws.unit()

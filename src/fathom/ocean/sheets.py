@@ -10,7 +10,7 @@ import resvg_py
 from PIL import Image
 
 from fathom.dive.cards import Card, Helper, Kind
-from fathom.ocean.art import drawing, growth
+from fathom.ocean.art import drawing
 from fathom.ocean.chance import Draws
 from fathom.ocean.films import Frame, laid
 from fathom.ocean.layout import GRID, OVER, WIDE, Cover, Layout, Spot, Swimmer, layout, lifted_back
@@ -29,7 +29,7 @@ ORDER = (Helper.GREEN, Helper.RED, Helper.MANTA)
 
 def sheet(
     kind: Kind, place: int, art: bytes, turn: int = 0, flipped: bool = False, above: Above | None = None
-) -> tuple[str, list[Hole]]:
+) -> tuple[str, tuple[Hole, ...]]:
     """Draw one card as it lies on its own: the SVG of its ink, and its holes.
 
     Its film is flipped and turned afterwards; scenery is drawn so that it stands upright then. Without
@@ -44,8 +44,11 @@ def sheet(
     parts = [_standing(back, *lies)]
     parts.extend(drawn_alone(swimmer, spot, tag) for swimmer, spot, tag in swimmers(kind, plan, place))
     parts.append(_standing(front, *lies))
-    parts.extend(growth.ring(*hole) for hole in cut)
-    return "".join(parts), cut
+    return "".join(parts), tuple(cut)
+
+
+kept_sheet = functools.lru_cache(maxsize=64)(sheet)
+"""A sheet that may have been drawn just before: for what lies below it, or as finely as another needs."""
 
 
 def swimmers(kind: Kind, plan: Layout, place: int) -> list[tuple[Swimmer, Spot, str]]:
@@ -83,7 +86,7 @@ def rasterised(svg: str, frame: Frame) -> bytes:
 def _cover(art: bytes, place: int, cards: Above) -> Cover:
     """How much of each cell of the window the last of some cards inks; the others lie above it."""
     card = cards[-1]
-    svg, _ = sheet(card.kind, place, art, card.turn, card.flipped, cards[:-1])
+    svg, _ = kept_sheet(card.kind, place, art, card.turn, card.flipped, cards[:-1])
     document = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE:g} {WIDE:g}">{svg}</svg>'
     png = resvg_py.svg_to_bytes(svg_string=document, width=GRID, height=GRID, skip_system_fonts=True)
     ink = np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGBA"))[..., 3]

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fathom.ocean.films import Frame, Pixels
-from fathom.ocean.light import Lit
+from fathom.ocean.light import Lit, doubled
 
 STEPS = 5
 """Views across and down in the daylight grid: neighbours differ by at most two pixels at depth 5."""
@@ -50,7 +50,7 @@ def serpentine() -> list[Tilt]:
 
 def see(stack: Lit, tilt: Tilt) -> Pixels:
     """Look into a lit stack: from the bottom up, each layer dims what comes from below and adds its own."""
-    frame = stack.frame
+    stack, frame = stack.fine, stack.frame
     first, last = frame.bleed * frame.whole, (frame.bleed + frame.size) * frame.whole
     radiance = np.empty((3, last - first), np.float32)
     _gather(radiance, first, _long(stack.glow), _passes(stack, tilt))
@@ -58,12 +58,25 @@ def see(stack: Lit, tilt: Tilt) -> Pixels:
 
 
 def seen_below(stack: Lit, layers: int) -> Pixels:
-    """What comes up from below the first layers, seen from straight above, bleed included."""
-    radiance = stack.glow.copy()
-    for layer in reversed(stack.layers[layers:]):
+    """What comes up from below the first layers, seen from straight above, bleed included.
+
+    As long as nothing finer lies above, half as many pixels each way do.
+    """
+    below, fine = stack.layers[layers:], stack.glow.shape[-1] == stack.frame.whole
+    half = bool(below) and not stack.is_fine(below[-1])
+    radiance = stack.glow[:, ::2, ::2].copy() if half and fine else stack.glow.copy()
+    for layer in reversed(below):
+        if layer.gives.shape != radiance.shape:
+            radiance = doubled(radiance)
         radiance *= layer.transmit
         radiance += layer.gives
-    return radiance
+    return radiance if radiance.shape[-1] == stack.frame.whole else doubled(radiance)
+
+
+def from_above(stack: Lit) -> Lit:
+    """The same to be looked at from straight above only: deep layers are gathered half as fine."""
+    near = next((k for k, layer in enumerate(stack.layers) if not stack.is_fine(layer)), len(stack.layers))
+    return Lit(stack.layers[:near], seen_below(stack, near), stack.frame)
 
 
 def side_by_side(stack: Lit, tilts: Sequence[Tilt]) -> NDArray[np.uint8]:
@@ -71,7 +84,7 @@ def side_by_side(stack: Lit, tilts: Sequence[Tilt]) -> NDArray[np.uint8]:
 
     A few rows of all views are finished before the next, so that the layers stay in the processor's cache.
     """
-    frame, size = stack.frame, stack.frame.size
+    stack, frame, size = stack.fine, stack.frame, stack.frame.size
     views = [_passes(stack, tilt) for tilt in tilts]
     glow = _long(stack.glow)
     values = np.empty((3, size, len(tilts) * size), np.uint8)
@@ -124,8 +137,7 @@ def _develop(radiance: Pixels, values: NDArray[np.uint8]) -> None:
     """Write screen values; the radiance is used up."""
     np.minimum(radiance, np.float32(1.0), out=radiance)
     np.sqrt(radiance, out=radiance)
-    radiance *= np.float32(255.0)
-    np.add(radiance, np.float32(0.5), out=values, casting="unsafe")
+    np.multiply(radiance, np.float32(255.99), out=values, casting="unsafe")
 
 
 def _long(planes: Pixels) -> Pixels:

@@ -21,8 +21,9 @@ from fathom.server.host.retention import Retention
 from fathom.server.host.services import Services
 from fathom.server.http.app import create_app
 from fathom.server.http.callers import addresses
-from fathom.server.http.connections import Doorkeeper, requests_with, trusted
+from fathom.server.http.connections import Doorkeeper, trusted
 from fathom.server.http.metrics_port import Inside
+from fathom.server.http.uvicorn_requests import requests_with
 from fathom.server.http.uvicorn_sockets import sockets_with
 from fathom.server.protocol import FRAME_BYTES
 
@@ -122,7 +123,7 @@ def configured(
     doorkeeper = Doorkeeper(services.clock, services.limits, is_proxy=trusted(settings.trusted_proxies))
     services.metrics.watch("connections", lambda: {(): len(doorkeeper)})
     return uvicorn.Config(
-        app if inside is None else Inside(app, services.metrics.text, inside),
+        app if inside is None else Inside(app, services.metrics.text, inside, services.limits),
         http=requests_with(doorkeeper),
         ws=sockets_with(doorkeeper),
         ws_max_size=FRAME_BYTES,

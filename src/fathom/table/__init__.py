@@ -26,6 +26,7 @@ from fathom.table.record import (
     verify,
 )
 from fathom.table.refusal import Objection, Refusal, Refused
+from fathom.table.standing import Standing, Standings
 
 __all__ = [
     "AnyGame",
@@ -49,6 +50,8 @@ __all__ = [
     "Refused",
     "Result",
     "Seat",
+    "Standing",
+    "Standings",
     "State",
     "commitment",
     "encoded",

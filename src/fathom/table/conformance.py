@@ -18,9 +18,10 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import to_builtins
 
 from fathom.table.contract import AnyGame, Event, Reader, Seat, State, encoded, state_hash
-from fathom.table.dice import Dice, FastDice
+from fathom.table.dice import Dice, FastDice, Outcome, RecordedDice
 from fathom.table.match import Match
 from fathom.table.record import BadRecord, FastProof, read_record, replay, verify
 from fathom.table.refusal import Refused
@@ -32,6 +33,9 @@ Redeal = Callable[[Any, Reader, Dice], Any]
 
 It must be written from the rulebook, not from the view: it is what a view that says too much is caught with.
 """
+
+WORLDS = 3
+"""Worlds that each reader imagines to find out whether a decision reveals anything."""
 
 FEW = 500
 """Menus up to this length are listed in full."""
@@ -54,6 +58,8 @@ class Report(msgspec.Struct):
     refused: int = 0
     redealt: int = 0
     events_compared: int = 0
+    harmless: int = 0
+    """Decisions of which the game said that nothing was revealed, tried out in a world of some reader."""
 
 
 def check(
@@ -108,7 +114,7 @@ def _play_to_the_end(
             break
         seat = _someone(state, awaited, len(match.players), dice)
         events = match.play(seat, state.menu(seat).sample(dice))
-        _check_events(game, events, match.players)
+        _check_events(game, events, state, match.players)
     else:
         raise Broken("end", f"a game has not ended after {longest} moves")
     for number, (state_then, hash_then) in enumerate(zip(past, hashes, strict=True)):
@@ -125,7 +131,7 @@ def _someone(state: AnyState, awaited: Sequence[Seat], seats: int, dice: Dice) -
     return dice.pick(awaited, "someone")
 
 
-def _check_events(game: AnyGame, events: Sequence[Event], players: Sequence[str]) -> None:
+def _check_events(game: AnyGame, events: Sequence[Event], state: AnyState, players: Sequence[str]) -> None:
     for event in events:
         if not game.tell(event, players):
             raise Broken("events", f"nothing is told of {event}")
@@ -133,6 +139,13 @@ def _check_events(game: AnyGame, events: Sequence[Event], players: Sequence[str]
             seen = event.seen_by(reader)
             if seen is not None:
                 _check_json("event", seen, game.event_type)
+            again = game.retold(event, reader, state)
+            if again is not None:
+                _check_json("event", again, game.event_type)
+                if not game.tell(again, players):
+                    raise Broken("events", f"nothing is told of {again}")
+                if seen is None or not _says_no_more(to_builtins(again), to_builtins(seen)):
+                    raise Broken("story", f"{_named(reader)} is told more later than at once: {again}")
 
 
 def _check_record(match: Match[Any, Any, Any, Any, Any], game_seed: str) -> None:
@@ -205,6 +218,8 @@ class _Position:
         for seat in self.state.to_move():
             self._check_fallback(seat)
             self._check_same_dice_same_game(seat)
+        for seat in self.seats:
+            self._check_reveals(seat)
         self._check_limit()
         if state_hash(self.state) != self.hash:
             raise Broken("copy", "looking at a position, or playing on copies of it, changed it")
@@ -272,6 +287,47 @@ class _Position:
         if told[0] != told[1] or state_hash(first) != state_hash(second):
             raise Broken("chance", f"{action} of seat {seat} ends differently with the same dice")
 
+    def _check_reveals(self, seat: Seat) -> None:
+        """Whatever follows from a decision and reveals nothing looks the same in all worlds of a reader.
+
+        Each reader imagines worlds, in which the same is decided: what they are told, and see, afterwards
+        must be what they are told in this one. Where chance was drawn nobody asks.
+        """
+        menu = self.state.menu(seat)
+        for _ in range(WORLDS if len(menu) else 0):
+            action, seed = menu.sample(self.dice), self.dice.roll(2**30, "seed")
+            after, fallen = self.state.copy(), list[Outcome]()
+            events = after.play(seat, action, RecordedDice(FastDice(seed), 0, fallen))
+            if fallen or any(event.reveals for event in events):
+                continue
+            for reader in (None, *self.seats):
+                for world in self._worlds(reader):
+                    if action in world.menu(seat):
+                        told = world.play(seat, action, FastDice(seed))
+                        self._compare_worlds(reader, action, (events, after), (told, world))
+
+    def _worlds(self, reader: Reader) -> list[Any]:
+        """Worlds that the reader must hold possible: some imagined, one dealt again."""
+        view = self.state.view(reader)
+        worlds = [self.game.imagine(view, self.dice) for _ in range(WORLDS)]
+        worlds.append(self.redeal(self.state.copy(), reader, self.dice))
+        # What a view gives away before anything is decided breaks other laws.
+        return [world for world in worlds if encoded(world.view(reader)) == encoded(view)]
+
+    def _compare_worlds(
+        self, reader: Reader, action: Any, here: tuple[Any, AnyState], there: tuple[Any, AnyState]
+    ) -> None:
+        self.report.harmless += 1
+        seen = [
+            (encoded([event.seen_by(reader) for event in events]), encoded(state.view(reader)))
+            for events, state in (here, there)
+        ]
+        if seen[0] != seen[1]:
+            names = ", ".join(type(event).__name__ for event in here[0])
+            raise Broken(
+                "reveals", f"{action} tells {_named(reader)} something hidden; {names} say it does not"
+            )
+
     def _check_view(self, reader: Reader) -> None:
         _check_json("view", self.state.view(reader), self.game.view_type)
 
@@ -334,6 +390,16 @@ class _Position:
             self.report.events_compared += 1
             if told[0] != told[1]:
                 raise Broken("hidden information", f"events tell {_named(reader)} what its view does not")
+
+
+def _says_no_more(less: Any, more: Any) -> bool:
+    """Whether everything in one value is in the other too: some of its parts, or None where it has one."""
+    if isinstance(less, dict) and isinstance(more, dict):
+        return all(key in more and _says_no_more(value, more[key]) for key, value in less.items())
+    if isinstance(less, list | tuple) and isinstance(more, list | tuple):
+        left = iter(more)
+        return all(any(_says_no_more(one, other) for other in left) for one in less)
+    return less is None or bool(less == more)
 
 
 def _named(reader: Reader) -> str:

@@ -31,6 +31,17 @@ class Event(msgspec.Struct, frozen=True):
     """Whether it says only that someone has decided something, or has taken that back: those who still decide
     have the same decision as before."""
 
+    reveals: ClassVar[bool] = True
+    """Whether it may tell anyone something that was hidden from them, other than what was decided.
+
+    A decision of which everything that followed reveals nothing, and for which no chance was drawn, may be
+    taken back (`fathom.table.standing`). So True, which is safe, wherever a game does not say otherwise; the
+    conformance kit finds events that say False and are wrong.
+    """
+
+    final: ClassVar[bool] = False
+    """Whether the rules of the game say that what was decided stays, although nothing was revealed."""
+
     def seen_by(self, reader: Reader) -> Self | None:
         """This event as the reader may know it, or None if the reader may know nothing of it.
 
@@ -131,6 +142,13 @@ class Game(ABC, Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
         """The options of a new table; a game overrides this to fill in what they leave open."""
         return options
 
+    def with_youngest(self, options: OptionsT, youngest: Seat | None) -> OptionsT:
+        """The options of a table about to start where this seat has the youngest player, or nobody said who.
+
+        A game whose rules ask for anyone's age overrides this.
+        """
+        return options
+
     @abstractmethod
     def start(self, options: OptionsT, seats: int, dice: Dice) -> StateT:
         """Set the game up; `check` is part of it."""
@@ -142,6 +160,15 @@ class Game(ABC, Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
     @abstractmethod
     def actions(self, view: ViewT) -> Menu[ActionT]:
         """What the seat whose view this is may do now; an empty menu for a spectator."""
+
+    def retold(self, event: EventT, reader: Reader, state: StateT) -> EventT | None:
+        """What a reader is told of an event again, later, while the game lasts; None if nothing.
+
+        No more than `Event.seen_by` says, which is what the reader was told when it happened and is told
+        again once the game has ended. A game overrides this where something is said once, as around a table,
+        and not repeated before the end.
+        """
+        return event.seen_by(reader)
 
     @abstractmethod
     def tell(self, event: EventT, names: Sequence[str]) -> str:

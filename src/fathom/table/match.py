@@ -16,7 +16,7 @@ from fathom.table.contract import (
     state_hash,
 )
 from fathom.table.dice import Dice, Outcome, RecordedDice
-from fathom.table.record import Move, Proof, Record, raw
+from fathom.table.record import Move, Proof, Record, format_of, raw
 
 
 class Match(Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
@@ -60,4 +60,5 @@ class Match(Generic[OptionsT, ActionT, EventT, ViewT, StateT]):
             hash=state_hash(self.state),
             result=self.state.result(),
             proof=proof,
+            format=format_of(self.moves),
         )

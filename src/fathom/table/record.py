@@ -6,7 +6,7 @@ needs no seed; verifying asks in addition whether the outcomes are the ones that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -23,8 +23,14 @@ from fathom.table.dice import (
     commitment,
 )
 from fathom.table.refusal import Refused
+from fathom.table.standing import Standings
 
 FORMAT = 1
+WITH_TAKING_BACK = 2
+"""The format of records in which something was taken back; all others are as they always were."""
+
+TAKEN_BACK = b"null"
+"""What stands in place of an action where somebody took back the last decision that still stood."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -32,7 +38,13 @@ class Move(msgspec.Struct, frozen=True):
 
     seat: Seat
     action: msgspec.Raw
+    """Null where the seat took back the last decision that still stood, its own."""
     by_clock: bool = False
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether this is no action of the game, but takes one back."""
+        return bytes(self.action) == TAKEN_BACK
 
 
 class FairProof(msgspec.Struct, frozen=True, tag="fair"):
@@ -82,6 +94,11 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int = FORMAT
 
 
+def format_of(moves: Iterable[Move]) -> int:
+    """The format in which a game with these moves is written down."""
+    return WITH_TAKING_BACK if any(move.takes_back for move in moves) else FORMAT
+
+
 class BadRecord(Exception):
     """A record that cannot be what it says it is; the message names the first thing that does not fit."""
 
@@ -93,6 +110,8 @@ class Position(msgspec.Struct, frozen=True):
     move: Move | None
     events: tuple[Event, ...]
     state: Any
+    taken_back: int | None = None
+    """The entry that was taken back, if that is what happened: the state is the one before it."""
 
 
 def raw(value: object) -> msgspec.Raw:
@@ -108,8 +127,14 @@ def read_record(line: bytes | str) -> Record:
     # deep a RecursionError.
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(f"not a whole record: {error}") from None
-    if record.format != FORMAT:
-        raise BadRecord(f"written in format {record.format}; this version of Fathom reads format {FORMAT}")
+    if record.format not in {FORMAT, WITH_TAKING_BACK}:
+        raise BadRecord(
+            f"written in format {record.format}; "
+            f"this version of Fathom reads format {FORMAT} and, with taking back, {WITH_TAKING_BACK}"
+        )
+    if record.format != format_of(record.moves):
+        taken = "nothing" if record.format == WITH_TAKING_BACK else "something"
+        raise BadRecord(f"written in format {record.format}, but {taken} in it is taken back")
     return record
 
 
@@ -140,11 +165,24 @@ def _replay(game: AnyGame, record: Record, dice: ReplayedDice | _RecomputedDice)
     except (msgspec.DecodeError, Refused, OutcomeMissing) as error:
         raise BadRecord(f"the setup does not fit: {error}") from None
     yield Position(0, None, (), state)
+    # Most records take nothing back: then nothing has to be kept for it.
+    standings = Standings() if format_of(record.moves) == WITH_TAKING_BACK else None
     for number, move in enumerate(record.moves, start=1):
+        if standings is not None and move.takes_back:
+            last = standings.last
+            if last is None or last.seat != move.seat:
+                raise BadRecord(f"move {number}: there is nothing that seat {move.seat} could take back")
+            standings, state = standings.taken_back(), last.before.copy()
+            yield Position(number, move, (), state, last.number)
+            continue
+        before, left = None if standings is None else state.copy(), dice.left
         try:
             events = state.play(move.seat, decode_action(move.action), dice.at(number))
         except (msgspec.DecodeError, Refused, OutcomeMissing) as error:
             raise BadRecord(f"move {number} (seat {move.seat}) does not fit: {error}") from None
+        if standings is not None:
+            final = dice.left != left or move.by_clock
+            standings = standings.decided(number, move.seat, before, state, events, final=final)
         yield Position(number, move, events, state)
     if dice.left:
         raise BadRecord(f"{dice.left} outcomes are written down that the game never asked for")

@@ -13,6 +13,8 @@ import {
 /** As the device asks for, or as chosen here. */
 export type Motion = 'system' | 'less' | 'full';
 export type Contrast = 'system' | 'more' | 'usual';
+/** How fast what happens is shown. */
+export type Pace = 'calm' | 'fast';
 
 const lessMotion = new MediaQuery('(prefers-reduced-motion: reduce)');
 const moreContrast = new MediaQuery('(prefers-contrast: more)');
@@ -21,8 +23,13 @@ class Preferences {
   locale = $state<Locale>(rememberedLocale());
   name = $state(remembered('name') ?? '');
   sound = $state(remembered('sound') === 'on');
+  /** How loud, from 0 to 1. */
+  volume = $state(volumeOf(remembered('volume')));
+  /** Whether this person has been asked, or has said, whether they want sound. */
+  soundAsked = $state(remembered('sound') !== null);
   motion = $state<Motion>(oneOf(['system', 'less', 'full'], remembered('motion')));
   contrast = $state<Contrast>(oneOf(['system', 'more', 'usual'], remembered('contrast')));
+  pace = $state<Pace>(oneOf(['calm', 'fast'], remembered('pace')));
   /** Whether the ocean follows the device when it is moved. */
   feel = $state(remembered('feel') === 'on');
   /** Whether each depth of the ocean should be told in words: then tables opened here have soundings. */
@@ -49,7 +56,13 @@ class Preferences {
 
   setSound(on: boolean): void {
     this.sound = on;
+    this.soundAsked = true;
     remember('sound', on ? 'on' : 'off');
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    remember('volume', String(volume));
   }
 
   setMotion(motion: Motion): void {
@@ -60,6 +73,11 @@ class Preferences {
   setContrast(contrast: Contrast): void {
     this.contrast = contrast;
     remember('contrast', contrast);
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    remember('pace', pace);
   }
 
   setSoundings(on: boolean): void {
@@ -103,6 +121,11 @@ export function forget(key: string): void {
 /** The value if it is one of the known ones, else the first of them. */
 function oneOf<Value extends string>(known: readonly [Value, ...Value[]], value: string | null): Value {
   return known.find((each) => each === value) ?? known[0];
+}
+
+function volumeOf(word: string | null): number {
+  const volume = Number.parseFloat(word ?? '');
+  return volume >= 0 && volume <= 1 ? volume : 0.7;
 }
 
 function rememberedLocale(): Locale {

@@ -8,6 +8,7 @@
 
 import type { Component } from 'svelte';
 
+import type { IconName } from '../art/Icon.svelte';
 import type { Locale } from '../paraglide/runtime.js';
 import type { Table } from '../table/table.svelte';
 import type { AnyGame, ReplayIn } from '../wire/games';
@@ -25,8 +26,12 @@ export interface Guest<G extends AnyGame = AnyGame> {
   title(): string;
   /** What kind of game it is, in a sentence or two, for those who do not know it; may be empty. */
   blurb(): string;
+  /** What the first page says when it is chosen. */
+  welcome(): Welcome;
   /** The picture for the first page. */
   scene(): Promise<Part<object>>;
+  /** What a game against bots can be played with, small enough for the first page. */
+  quick(): Promise<Part<AgreementsProps<G>>>;
   /** Its refusals in the reader's language; null for those that are not its own. */
   refused(refusal: Refusal): string | null;
   /** Whether an action that came too late, because someone else acted first, could still be played. */
@@ -39,11 +44,20 @@ export interface Guest<G extends AnyGame = AnyGame> {
   load(): Promise<GamePage<G>>;
 }
 
+/** A game on the first page: what it is about, and how it goes in a few steps. */
+export interface Welcome {
+  readonly tagline: string;
+  readonly intro: string;
+  readonly steps: readonly { readonly icon: IconName; readonly title: string; readonly text: string }[];
+}
+
 /** The table of a game and everything around it. */
 export interface GamePage<G extends AnyGame = AnyGame> {
   readonly Table: Part<TableProps<G>>;
   /** The form for what a table can agree on. */
   readonly Agreements: Part<AgreementsProps<G>>;
+  /** What to play next, in a question, after games with these options, the last one last; null: as before. */
+  next(played: readonly G['options'][]): NextTime<G> | null;
   /** What was agreed on, in a few words each. */
   agreed(options: G['options']): readonly string[];
   /** What can be switched at its tables beside what any table has. */
@@ -52,10 +66,12 @@ export interface GamePage<G extends AnyGame = AnyGame> {
   readonly advises: boolean;
   /** What is said above the seats. */
   seatsHint(options: G['options']): string;
-  /** What a host is told in the lobby about the order of the seats; nothing if it does not matter. */
-  orderHint(options: G['options']): string;
+  /** Whether its rules ask who is youngest. */
+  asksAge(options: G['options']): boolean;
   /** Who else plays without having a seat. */
   company(options: G['options']): readonly Company[];
+  /** What happened, in a sentence; nothing where that would say nothing to anyone. */
+  told(event: G['event'], view: G['view'], names: readonly string[]): string;
   /** The menu of someone who has nothing to decide any more. */
   closed(view: G['view']): G['menu'];
   /** The round that there are pictures of; null if there are none. */
@@ -74,6 +90,12 @@ export interface AgreementsProps<G extends AnyGame> {
   options: G['options'];
   offer: GameOffer;
   agree(options: G['options']): void;
+}
+
+/** Something new to play a game with. */
+export interface NextTime<G extends AnyGame> {
+  readonly asks: string;
+  readonly options: G['options'];
 }
 
 /** One of the table's settings that only this game has. */
@@ -98,6 +120,8 @@ export interface Company {
 export interface ReplayOf<G extends AnyGame> {
   /** What each seat held at a moment; `seats` are the replays from their eyes. */
   held(replay: ReplayIn<G>, seats: readonly ReplayIn<G>[], at: number): readonly string[];
+  /** Whether these events of one entry are no more than that someone is ready: a replay does not stop there. */
+  quiet(events: readonly G['event'][]): boolean;
   /** What lay face down then. */
   covered(replay: ReplayIn<G>, at: number): readonly { readonly title: string; readonly things: string }[];
   /** What is shown below the table. */
@@ -123,6 +147,12 @@ export interface LessonsOf<G extends AnyGame> {
 export interface LessonBook<G extends AnyGame> {
   /** By lesson and name; `title` and `about` are for the list of lessons. */
   readonly words: { readonly [lesson: string]: { readonly [name: string]: () => string } };
+  /** For lessons that need no reading: the signs for each step. These lessons are read aloud unless asked not to. */
+  readonly signs?: { readonly [lesson: string]: { readonly [name: string]: readonly IconName[] } };
+  /** What the chapters of a lesson are about, in a word or two each. */
+  readonly chapters?: { readonly [lesson: string]: readonly (() => string)[] };
+  /** What a step points at, as selectors: the first that can be seen and pressed. */
+  readonly points?: { readonly [lesson: string]: { readonly [name: string]: readonly string[] } };
   /** What to play after a lesson: what was learnt, and against how many bots. */
   after(lesson: string, options: G['options']): { readonly options: G['options']; readonly bots: number };
 }

@@ -23,6 +23,8 @@ export class Recording {
   seats = $state.raw<readonly WholeReplay[]>([]);
   replay = $state.raw<WholeReplay>() as WholeReplay;
   table = $state.raw<ReplayedTable>() as ReplayedTable;
+  /** The entries at which something happened, the first and the last among them: one step leads to the next. */
+  stops = $state.raw<readonly number[]>([0]);
 
   private timer = 0;
 
@@ -54,13 +56,29 @@ export class Recording {
     this.begin(whole(replay), this.at);
   }
 
-  /** Show the next entry and what happens in it; what is still being told is cut short first. */
+  /** The number of the stop that is shown, or was passed last. */
+  get step(): number {
+    return this.stops.filter((stop) => stop <= this.at).length - 1;
+  }
+
+  /** Show what happens next; what is still being told is cut short first. */
   next(): void {
     if (this.table.telling) this.jump(this.at);
-    else if (this.at < this.last) {
-      this.at += 1;
-      this.table.tell(this.at);
+    else {
+      const stop = this.after();
+      while (this.at < stop) {
+        this.at += 1;
+        this.table.tell(this.at);
+      }
     }
+  }
+
+  back(): void {
+    this.jump(this.stops.filter((stop) => stop < this.at).at(-1) ?? 0);
+  }
+
+  toStep(step: number): void {
+    this.jump(this.stops[step] ?? this.at);
   }
 
   jump(at: number): void {
@@ -90,12 +108,20 @@ export class Recording {
     if (this.speed === 'calm' && this.table.telling) return;
     this.timer = window.setTimeout(() => {
       if (this.speed === 'calm') this.next();
-      else this.jump(this.at + 1);
+      else this.jump(this.after());
     }, PAUSES[this.speed]);
+  }
+
+  private after(): number {
+    return this.stops.find((stop) => stop > this.at) ?? this.last;
   }
 
   private begin(replay: WholeReplay, at: number): void {
     this.replay = replay;
+    const { quiet } = this.page.replay;
+    this.stops = replay.frames.flatMap(({ events }, number) =>
+      number > 0 && number < replay.frames.length - 1 && quiet(events) ? [] : [number],
+    );
     this.at = Math.max(0, Math.min(at, replay.frames.length - 1));
     this.table = new ReplayedTable(replay, this.page, this.at);
   }

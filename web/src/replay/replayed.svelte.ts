@@ -36,7 +36,7 @@ export class ReplayedTable extends Table {
     const { number, view, result } = frame;
     this.past = this.replay.frames.slice(0, at + 1);
     const menu = this.page.closed(view);
-    this.hear({ type: 'position', number, view, menu, left: null, result, sign: '' });
+    this.hear({ type: 'position', number, view, menu, left: null, result, sign: '', can_take_back: null });
     this.jumps += 1;
     this.lookAt(frame);
   }

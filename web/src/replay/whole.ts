@@ -8,7 +8,15 @@ export function whole(replay: Replay): WholeReplay {
   let view: Partial<GameView> = {};
   const frames = replay.frames.map((frame): Happened => {
     view = { ...view, ...frame.view } as Partial<GameView>;
-    return { ...frame, type: 'happened', view: view as GameView, left: null, sign: '' };
+    return {
+      ...frame,
+      type: 'happened',
+      view: view as GameView,
+      left: null,
+      sign: '',
+      story: null,
+      can_take_back: null,
+    };
   });
   return { ...replay, frames };
 }

@@ -4,6 +4,7 @@ import { DiceShare } from '../wire/dice';
 import { Line, type Ear, type LineState } from '../wire/line.svelte';
 import type { FromServer, GameAction, GameMenu, GameView, Lobby, Refusal } from '../wire/protocol';
 import { Table, type Asking } from './table.svelte';
+import { ToldStory } from './told.svelte';
 
 /** Whether an action that came too late can still be played: only its game knows. */
 export type StillPossible = (action: GameAction, view: GameView, menu: GameMenu) => boolean;
@@ -21,6 +22,10 @@ export class LiveTable extends Table implements Ear {
     super(id);
     this.dice = new DiceShare(id);
     this.wire = new Line(id, this);
+  }
+
+  protected override story(): ToldStory {
+    return new ToldStory((message) => this.wire.ask(message));
   }
 
   override get line(): LineState {
@@ -46,10 +51,12 @@ export class LiveTable extends Table implements Ear {
   /** Come again as someone else: a seat was taken since. */
   reopen(): void {
     this.wire.reopen();
+    this.told.again();
   }
 
   override act(action: GameAction): void {
     this.refusal = null;
+    this.acted = true;
     this.wire.act(action);
   }
 
@@ -74,16 +81,30 @@ export class LiveTable extends Table implements Ear {
     this.wire.ask(message);
   }
 
+  override shown(): void {
+    this.wire.shown();
+  }
+
   override point(torch: { readonly x: number; readonly y: number } | null): void {
     if (this.line !== 'open') return;
     // What is not said now is of no use later.
     this.wire.say({ type: 'torch', across: torch?.x ?? 0, down: torch?.y ?? 0, on: torch !== null });
   }
 
+  override ripple(round: number, at: { readonly x: number; readonly y: number }): void {
+    if (this.line === 'open') this.wire.say({ type: 'ripple', round, across: at.x, down: at.y });
+  }
+
   override hear(message: FromServer): void {
     if (message.type === 'dice-failed') this.dice.drop();
     if ((message.type === 'position' || message.type === 'happened') && !this.view) this.dice.drop();
+    const lasted = this.result === null;
     super.hear(message);
+    // Who comes in now has nothing of it shown.
+    if (message.type === 'position') this.wire.shown();
+    // Now nothing is left out any more.
+    if (message.type === 'happened' && message.result && lasted) this.told.again();
+    if (message.type === 'lobby') this.told.retry();
     if (message.type === 'lobby' && (this.eager || isAlone(message.lobby))) this.ready();
     if (message.type === 'reveal-now') {
       const entropy = this.dice.reveal(message.commitment, message.hashes[this.lobby?.you ?? -1] ?? null);
@@ -92,6 +113,8 @@ export class LiveTable extends Table implements Ear {
   }
 
   refused(refusal: Refusal): void {
+    // Someone pointed at a picture that is gone by now: that is no news to anyone.
+    if (refusal.code === 'no-look') return;
     if (refusal.code === 'no-spectators') {
       this.banned = refusal;
       this.close();

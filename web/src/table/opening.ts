@@ -15,7 +15,9 @@ export function usual(): Agreement {
     soundings: preferences.soundings,
     advice: null,
     torches: false,
+    taking_back: true,
     odds: true,
+    youngest: null,
   };
 }
 

@@ -23,7 +23,9 @@ export function quietLobby(
       soundings: false,
       advice: false,
       torches: false,
+      taking_back: true,
       odds: true,
+      youngest: null,
     },
     seats: seatsOf(players),
     host: 0,
@@ -34,6 +36,7 @@ export function quietLobby(
     commitment: '',
     seed: null,
     salt: null,
+    asking: null,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
   LessonNow,
   LessonOffer,
   LookPictures,
+  MyTable,
   NewTable,
   PersonalLink,
   Refusal,
@@ -43,7 +44,7 @@ export const api = {
     ),
   openTables: () => ask<readonly Lobby[]>('/api/public'),
   byCode: (code: string) => ask<Lobby>(`/api/codes/${encodeURIComponent(code)}`),
-  tables: () => ask<readonly Lobby[]>('/api/tables'),
+  tables: () => ask<readonly MyTable[]>('/api/tables'),
   lobby: (table: string) => ask<Lobby>(`/api/tables/${table}`),
   open: (table: NewTable) => ask<Seated>('/api/tables', table),
   join: (table: string, join: Join) => ask<Seated>(`/api/tables/${table}/join`, join),
@@ -54,8 +55,8 @@ export const api = {
   replay: (name: string, eyes: number | null) =>
     ask<Replay>(`/api/replays/${name}${eyes === null ? '' : `?eyes=${eyes}`}`),
   lessons: () => ask<readonly LessonOffer[]>('/api/lessons'),
-  learn: (lesson: string, choices: readonly (GameAction | null)[]) =>
-    ask<LessonNow>(`/api/lessons/${lesson}`, { choices }),
+  learn: (lesson: string, chapter: number, choices: readonly (GameAction | null)[]) =>
+    ask<LessonNow>(`/api/lessons/${lesson}`, { chapter, choices }),
   review: (name: string) => ask<Review>(`/api/replays/${name}/review`),
   advice: <Choice extends Advised>(table: string) => ask<AdviceOf<Choice>>(`/api/tables/${table}/advice`),
   eyesight: () => ask<readonly Eyesight[]>('/api/eyesight'),

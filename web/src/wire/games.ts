@@ -44,8 +44,8 @@ interface Shown<G extends AnyGame> {
 
 export type PositionIn<G extends AnyGame> = Omit<PositionNow, 'view' | 'menu'> & Shown<G>;
 
-export type HappenedIn<G extends AnyGame> = Omit<Happened, 'view' | 'menu' | 'events'> &
-  Shown<G> & { readonly events: readonly G['event'][] };
+export type HappenedIn<G extends AnyGame> = Omit<Happened, 'view' | 'menu' | 'events' | 'story'> &
+  Shown<G> & { readonly events: readonly G['event'][]; readonly story: readonly G['event'][] | null };
 
 /** What a server says at a table of this game. */
 export type SaidAt<G extends AnyGame> =

@@ -67,7 +67,7 @@ export class Line {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
-    socket.onopen = () => this.say({ type: 'hello', after: this.number, sign: this.sign });
+    socket.onopen = () => this.say({ type: 'hello', after: this.number, sign: this.sign, shows: true });
     socket.onmessage = (message) => this.receive(JSON.parse(String(message.data)) as FromServer);
     socket.onclose = (event) => this.broke(socket, event.code);
   }
@@ -105,6 +105,11 @@ export class Line {
   draft(action: GameAction): void {
     this.draftId = this.newId();
     this.say({ type: 'draft', id: this.draftId, number: this.number ?? 0, action });
+  }
+
+  /** Say that everything heard so far has been shown. */
+  shown(): void {
+    if (this.number !== null) this.say({ type: 'shown', number: this.number });
   }
 
   /** Say something, now or as soon as the line is up. */

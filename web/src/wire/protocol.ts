@@ -11,6 +11,7 @@ export interface DiveOptions {
   readonly clarity: DiveClarity;
   readonly mix: DiveMix;
   readonly chief_deck: readonly DiveChiefCard[] | null;
+  readonly youngest?: number | null;
 }
 
 export type DiveTokens =
@@ -149,6 +150,7 @@ export interface DiveReopened {
 export interface DiveCompanionsGiven {
   readonly type: "companions-given";
   readonly companions: readonly (DiveCompanion | null)[];
+  readonly youngest?: number | null;
 }
 
 /** A diver has announced a companion. */
@@ -254,6 +256,7 @@ export interface DiveView {
   readonly lifted: readonly DiveKind[];
   readonly told: readonly (readonly DiveEvent[])[];
   readonly phase: DiveChoosingView | DiveProgrammingView | DiveOver;
+  readonly ages?: readonly number[];
 }
 
 /** Companions are being chosen: who has chosen, and your own wish. */
@@ -297,9 +300,10 @@ export interface DiveFacesMenu {
   readonly levels: number;
 }
 
-/** Someone else is still missing: "ready" can be taken back. */
+/** Someone else is still missing: "ready" can be taken back, and the orca be called. */
 export interface DiveReadyMenu {
   readonly type: "ready";
+  readonly orca: boolean;
 }
 
 /** Nothing: the game is over, one only watches, or has a companion while others still choose. */
@@ -724,7 +728,7 @@ export interface DeepBlueCrewPlayed {
 export interface DeepBluePlayed {
   readonly seat: number;
   readonly cards: readonly string[];
-  readonly vp: number;
+  readonly vp: number | null;
   readonly last: boolean;
 }
 
@@ -966,6 +970,8 @@ export interface DeepBlueTurnMenu {
   readonly renew: number | null;
   readonly rest: boolean;
   readonly dives: readonly string[];
+  readonly first: DeepBlueReach;
+  readonly second: DeepBlueReach;
 }
 
 /** What one can pay with: cards, and tokens worth 1 each. */
@@ -981,14 +987,6 @@ export interface DeepBlueCoin {
   readonly count: number;
 }
 
-/** Where the two boats end: any two ways that together take no more moves than there are. */
-export interface DeepBlueSteeringMenu {
-  readonly type: "steering";
-  readonly moves: number;
-  readonly first: DeepBlueReach;
-  readonly second: DeepBlueReach;
-}
-
 /** Where a boat that moves can end, nearest first: also where it came from, by leaving and returning. */
 export interface DeepBlueReach {
   readonly ways: readonly DeepBlueWay[];
@@ -999,6 +997,14 @@ export interface DeepBlueReach {
 export interface DeepBlueWay {
   readonly to: string;
   readonly moves: number;
+}
+
+/** Where the two boats end: any two ways that together take no more moves than there are. */
+export interface DeepBlueSteeringMenu {
+  readonly type: "steering";
+  readonly moves: number;
+  readonly first: DeepBlueReach;
+  readonly second: DeepBlueReach;
 }
 
 /** Any of the cards in hand whose condition holds, and perhaps "nothing more in this dive". */
@@ -1056,6 +1062,7 @@ export interface Hello {
   readonly type: "hello";
   readonly after: number | null;
   readonly sign: string;
+  readonly shows: boolean;
 }
 
 /**
@@ -1096,7 +1103,7 @@ export interface Paint {
 }
 
 /**
- * Sit in another order: today's seat numbers in the order of tomorrow, the youngest first.
+ * Sit in another order: today's seat numbers in the order of tomorrow.
  *
  * Everyone has to be ready anew. Only for the host, before the start.
  */
@@ -1172,7 +1179,10 @@ export interface Agree {
   readonly settings: Agreement;
 }
 
-/** How a table is kept. The host may change it; clock, soundings and advice only before the start. */
+/**
+ * How a table is kept. The host may change it; clock, soundings, advice and taking back only before
+ * the start.
+ */
 export interface Agreement {
   readonly public: boolean;
   readonly spectators: boolean;
@@ -1181,7 +1191,9 @@ export interface Agreement {
   readonly soundings: boolean;
   readonly advice: boolean | null;
   readonly torches: boolean;
+  readonly taking_back: boolean;
   readonly odds: boolean;
+  readonly youngest: number | null;
 }
 
 /** Everyone has all the time they want, except where the rules set a limit (the orca's ten seconds). */
@@ -1204,6 +1216,16 @@ export interface Bank {
   readonly type: "bank";
   readonly seconds: number;
   readonly increment: number;
+}
+
+/**
+ * Play the same game with other options. Only for the host, before the start.
+ *
+ * There is a new seed with a new commitment, and everyone has to be ready anew.
+ */
+export interface PlayWith {
+  readonly type: "play-with";
+  readonly options: GameOptions;
 }
 
 /** The bytes that I add to the dice, in hexadecimal. */
@@ -1251,6 +1273,28 @@ export interface Torch {
   readonly on: boolean;
 }
 
+/**
+ * Point at a place of the picture that is looked at, from 0 to 1, true or bluff. Not kept nor answered.
+ *
+ * Everyone at the table sees it. Like talk it is refused to the muted, and when there is too much of it.
+ */
+export interface Ripple {
+  readonly type: "ripple";
+  readonly round: number;
+  readonly across: number;
+  readonly down: number;
+}
+
+/**
+ * Everything up to this entry has been shown here, and its reader has gone on. Not answered.
+ *
+ * The seat's clock starts, and the pictures of what has happened are not served to it any more (D5.4).
+ */
+export interface Shown {
+  readonly type: "shown";
+  readonly number: number;
+}
+
 /** Play an action. `number` is the last entry that the client had seen when it decided, `sign` its own. */
 export interface Act {
   readonly type: "act";
@@ -1272,6 +1316,42 @@ export interface Draft {
   readonly action: GameAction;
 }
 
+/**
+ * Tell what I was told of this game after that entry. Answered with one page (`StoryNow`).
+ *
+ * What is told is the same for everyone who may look through these eyes: for a player who was there from the
+ * beginning, who has come back, and, as a spectator sees it, for a guest who comes late.
+ */
+export interface Recount {
+  readonly type: "recount";
+  readonly after: number;
+}
+
+/**
+ * Take back my last decision, `number`, which revealed nothing and after which nobody else has decided.
+ *
+ * Where no other person has to agree it is taken back at once, and answered with `Done`. Otherwise the
+ * others are asked (`Lobby.asking`) and answer with `AgreeToTakeBack` or `RefuseToTakeBack`; then this is
+ * answered with `LobbyNow`, as those are.
+ */
+export interface TakeBack {
+  readonly type: "take-back";
+  readonly id: string;
+  readonly number: number;
+}
+
+/** Let the one who asks take back entry `number`. It is taken back once every other person has agreed. */
+export interface AgreeToTakeBack {
+  readonly type: "agree-to-take-back";
+  readonly number: number;
+}
+
+/** Do not let entry `number` be taken back; or, from the one who asked, ask no more. */
+export interface RefuseToTakeBack {
+  readonly type: "refuse-to-take-back";
+  readonly number: number;
+}
+
 export type FromClient =
   | Hello
   | Ready
@@ -1289,14 +1369,21 @@ export type FromClient =
   | Close
   | Renew
   | Agree
+  | PlayWith
   | Reveal
   | StandIn
   | Rematch
   | Say
   | SayPhrase
   | Torch
+  | Ripple
+  | Shown
   | Act
-  | Draft;
+  | Draft
+  | Recount
+  | TakeBack
+  | AgreeToTakeBack
+  | RefuseToTakeBack;
 
 /** Who sits at the table, after Hello and whenever it changes. */
 export interface LobbyNow {
@@ -1318,6 +1405,7 @@ export interface Lobby {
   readonly commitment: string;
   readonly seed: string | null;
   readonly salt: string | null;
+  readonly asking: AskedBack | null;
 }
 
 /** Nobody sits here yet. */
@@ -1344,6 +1432,14 @@ export interface BotSeat {
   readonly level: string;
   readonly colour: string;
   readonly instead_of: string;
+}
+
+/** Someone would like to take back their last decision; the other people at the table are asked. */
+export interface AskedBack {
+  readonly seat: number;
+  readonly number: number;
+  readonly agreed: readonly number[];
+  readonly refused: number | null;
 }
 
 /** The new invite, for the link, and the code that came with it. Only the host is told. */
@@ -1410,6 +1506,15 @@ export interface TorchOf {
   readonly on: boolean;
 }
 
+/** Someone points at a place of this round's picture. */
+export interface RippleOf {
+  readonly type: "ripple-of";
+  readonly seat: number;
+  readonly round: number;
+  readonly across: number;
+  readonly down: number;
+}
+
 /** Where the game stands, with no word on how it came there: after Hello, when the table has started. */
 export interface PositionNow {
   readonly type: "position";
@@ -1419,6 +1524,7 @@ export interface PositionNow {
   readonly left: number | null;
   readonly result: Result | null;
   readonly sign: string;
+  readonly can_take_back: number | null;
 }
 
 /**
@@ -1441,6 +1547,35 @@ export interface Happened {
   readonly left: number | null;
   readonly result: Result | null;
   readonly sign: string;
+  readonly story: readonly GameEvent[] | null;
+  readonly taken_back: TakenBack | null;
+  readonly can_take_back: number | null;
+}
+
+/** An entry that took another one back: the game stands as it stood before that one. */
+export interface TakenBack {
+  readonly seat: number;
+  readonly number: number;
+}
+
+/**
+ * A page of the story: all entries after `after`, in order, as many as a page has.
+ *
+ * The next page begins after the last of them; `number` is the last entry of the log.
+ */
+export interface StoryNow {
+  readonly type: "story";
+  readonly after: number;
+  readonly entries: readonly ToldEntry[];
+  readonly number: number;
+  readonly ended: boolean;
+}
+
+/** One entry of the log as it stays in the story of this reader. */
+export interface ToldEntry {
+  readonly number: number;
+  readonly events: readonly GameEvent[];
+  readonly taken_back: TakenBack | null;
 }
 
 /** How the clocks stand, by seat; null for a seat without one. Only at tables that play with a clock. */
@@ -1454,6 +1589,12 @@ export interface SeatTime {
   readonly left: number;
   readonly running: boolean;
   readonly grace: number;
+}
+
+/** The time that is left is another than was said with the last entry: somebody has seen it to its end. */
+export interface TimeLeft {
+  readonly type: "time-left";
+  readonly left: number | null;
 }
 
 /** The bot in this seat gave no answer that could be played; the rules have decided for it. */
@@ -1506,16 +1647,19 @@ export type FromServer =
   | Said
   | Talk
   | TorchOf
+  | RippleOf
   | PositionNow
   | Happened
+  | StoryNow
   | ClocksNow
+  | TimeLeft
   | BotFailed
   | Done
   | RefusedNow
   | Checked
   | LookReady;
 
-/** Open a table. Exactly one seat is "me"; seats are in order of age, the youngest first. */
+/** Open a table. Exactly one seat is "me". */
 export interface NewTable {
   readonly options: GameOptions;
   readonly seats: readonly (Me | Open | Bot)[];
@@ -1592,6 +1736,26 @@ export interface Field {
   readonly most?: number;
 }
 
+/** A table at which you have a seat, and how its game stands as far as everyone may know. */
+export interface MyTable {
+  readonly table: string;
+  readonly options: GameOptions;
+  readonly settings: Agreement;
+  readonly seats: readonly (OpenSeat | PersonSeat | BotSeat)[];
+  readonly host: number;
+  readonly you: number | null;
+  readonly phase: "closed" | "lobby" | "over" | "playing" | "revealing";
+  readonly code: string;
+  readonly rematch: string;
+  readonly commitment: string;
+  readonly seed: string | null;
+  readonly salt: string | null;
+  readonly asking: AskedBack | null;
+  readonly round: number | null;
+  readonly awaited: readonly number[];
+  readonly ago: number;
+}
+
 /**
  * The pictures of one round: where they are and how to cut them up. The same for everyone at the table.
  *
@@ -1613,6 +1777,7 @@ export interface LookPictures {
   readonly lights: { readonly [key: string]: string };
   readonly lifted: readonly string[];
   readonly outlines: readonly string[];
+  readonly stacks: readonly string[];
 }
 
 /**
@@ -1695,6 +1860,7 @@ export interface Retold {
   readonly view: Partial<GameView>;
   readonly menu: GameMenu;
   readonly result: Result | null;
+  readonly taken_back: TakenBack | null;
 }
 
 /** Who decided an entry of the log, and whether it was the clock that did so for them. */
@@ -1716,19 +1882,22 @@ export interface LessonOffer {
   readonly game: string;
   readonly minutes: number;
   readonly steps: number;
+  readonly chapters: readonly number[];
 }
 
 /** Everything that someone has chosen in a lesson so far: actions, and null for what was only read. */
 export interface Choices {
+  readonly chapter: number;
   readonly choices: readonly unknown[];
 }
 
-/** Where someone is in a lesson. `at` choices were taken, of as many as there are `steps`. */
+/** Where someone is in a lesson: step `at` of all its `steps` is next. */
 export interface LessonNow {
   readonly lesson: string;
   readonly chapter: number;
   readonly at: number;
   readonly steps: number;
+  readonly chapters: readonly number[];
   readonly asked: Asked | null;
   readonly you: number;
   readonly players: readonly string[];
@@ -1742,6 +1911,7 @@ export interface Asked {
   readonly name: string;
   readonly clause: string;
   readonly acts: boolean;
+  readonly shows: readonly GameAction[];
 }
 
 /** Why the last choice was not taken: the rules refuse it, or they allow it but it misses the point. */
@@ -1749,6 +1919,7 @@ export interface Mistake {
   readonly refusal: Refusal | null;
   readonly hint: string | null;
   readonly clause: string;
+  readonly level: number | null;
 }
 
 /** The best that a seat can do after entry `number`, the best first; three at most. */
@@ -1770,6 +1941,7 @@ export interface DiveOdds {
   readonly win: number | null;
   readonly spaces: number;
   readonly flawless: number;
+  readonly right: readonly number[];
 }
 
 /** What an action of Deep Blue promises. */
@@ -1937,7 +2109,9 @@ export type ServerRefusalCode =
   | "no-such-level"
   | "no-such-seat"
   | "no-such-table"
+  | "no-taking-back"
   | "no-text"
+  | "nobody-asks"
   | "nobody-there"
   | "not-away"
   | "not-finished"
@@ -1948,11 +2122,13 @@ export type ServerRefusalCode =
   | "not-written"
   | "not-yourself"
   | "nothing-to-decide"
+  | "nothing-to-take-back"
   | "off-the-path"
   | "one-me"
   | "only-host"
   | "only-seated"
   | "other-commitment"
+  | "other-game"
   | "seat-taken"
   | "settled"
   | "stale"
@@ -1960,6 +2136,7 @@ export type ServerRefusalCode =
   | "table-full"
   | "tail-lost"
   | "taken-back-often"
+  | "taking-back-refused"
   | "too-fast"
   | "too-many"
   | "wrong-host"
@@ -1997,7 +2174,8 @@ export type DiveRefusalCode =
   | "too-deep"
   | "watching"
   | "wrong-number-of-faces"
-  | "wrong-seats";
+  | "wrong-seats"
+  | "youngest-nobody";
 
 export type DeepBlueRefusalCode =
   | "already-decided"

@@ -42,16 +42,34 @@ export function levelOf(player: string): string | null {
   return ours || brought(player) !== null ? player : null;
 }
 
-/** The names by seat. Bots of the same level are numbered, so that no two seats are called the same by us. */
+/** What bots are called: never like a level, a piece of a game or, see below, a person at the table. */
+const BOT_NAMES = [
+  'Marlin',
+  'Pearl',
+  'Nerine',
+  'Barnaby',
+  'Isla',
+  'Otto',
+  'Tamsin',
+  'Wilbur',
+  'Ondine',
+  'Jonas',
+];
+
+/** The names by seat. A bot has a name of its own, by its seat, that nobody else at the table has. */
 export function seatNames(seats: Lobby['seats']): string[] {
+  const people = seats.flatMap((seat) => {
+    if (seat.type === 'person') return [seat.name.toLowerCase()];
+    return seat.type === 'bot' && seat.instead_of ? [seat.instead_of.toLowerCase()] : [];
+  });
+  const apart = BOT_NAMES.filter((name) => !people.some((person) => person.includes(name.toLowerCase())));
+  // People whose names hold many of ours at once leave too few; then only the very same name is left out.
+  const free =
+    apart.length < seats.length ? BOT_NAMES.filter((name) => !people.includes(name.toLowerCase())) : apart;
   return seats.map((seat, index) => {
     if (seat.type === 'person') return seat.name;
     if (seat.type === 'open') return m.new_seat_open();
-    const level = levelWord(seat.level);
-    const alike = seats.map((other, i) => (other.type === 'bot' && other.level === seat.level ? i : -1));
-    const same = alike.filter((i) => i >= 0);
-    const name =
-      same.length < 2 ? m.bot_named({ level }) : m.bot_named_nth({ level, nth: same.indexOf(index) + 1 });
+    const name = m.bot_called({ name: free[index % free.length] ?? levelWord(seat.level) });
     return seat.instead_of ? m.seat_instead_of({ name, left: seat.instead_of }) : name;
   });
 }

@@ -77,6 +77,7 @@ DEEP_BLUE = Guest(
     boxes=(OwnBox("box", "own", "A folder with the contents of your own box.", read_box, BadBox),),
     plain=False,
     order=2,
+    round=lambda state: int(state.round),
     on_screen=frozenset({"closed_chests"}),
     unset={"scenario": "drawn"},
     browser_data={"web/src/games/deep-blue/box/box.json": box},

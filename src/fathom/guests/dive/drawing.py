@@ -1,8 +1,8 @@
 """Drawing the pictures of a subject, in a process of its own: the centre, the lifted cards, everything else.
 
 A picture is known by its part: `centre`, `thumb`, `views`, `row/0`, `large`, `light/night`, `lifted/0`,
-`outline/0`. Rows, for browsers that cannot take the moving picture apart, and the large centre are drawn only
-when someone asks for them.
+`outline/0`, `stack/0`. Rows, for browsers that cannot take the moving picture apart, and the large centre are
+drawn only when someone asks for them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from fathom.dive import Card, Kind
-from fathom.guests.dive.subjects import Subject
+from fathom.guests.dive.subjects import Subject, before
 from fathom.ocean import (
     LIGHTS,
     SECRET_BYTES,
@@ -37,6 +37,7 @@ def parts(subject: Subject) -> Iterator[str]:
         yield from (f"light/{light}" for light in LIGHTS)
     for number in range(len(subject.lifted)):
         yield from (f"lifted/{number}", f"outline/{number}")
+    yield from (f"stack/{number}" for number in range(len(before(subject))))
 
 
 def suffix(part: str) -> str:
@@ -63,6 +64,13 @@ def draw_lifted(subject: Subject, art: bytes, size: int) -> Pictures:
         above = (*subject.above, *subject.cards)[:place]
         pictures[f"lifted/{number}"] = film_picture(card, place, art, frame, above)
         pictures[f"outline/{number}"] = outlines(card, place, art, frame, above).encode()
+    return pictures
+
+
+def draw_stacks(subject: Subject, art: bytes, size: int) -> Pictures:
+    """The stack as it lay before each of those cards was lifted, from straight above."""
+    pictures = {f"stack/{n}": draw_ahead(one, art, size)["centre"] for n, one in enumerate(before(subject))}
+    _sight.cache_clear()
     return pictures
 
 
@@ -96,19 +104,21 @@ def draw_ahead(subject: Subject, art: bytes, size: int) -> Pictures:
     return pictures
 
 
-IN_TURN = (draw_centre, draw_lifted, draw_rest)
+IN_TURN = (draw_centre, draw_lifted, draw_stacks, draw_rest)
 
 
 ON_DEMAND = (draw_rows, draw_large)
 
 
 def turn(part: str) -> int:
-    """Which of those that draw draws this one: the three in turn, then the two on demand."""
+    """Which of those that draw draws this one: the four in turn, then the two on demand."""
     if part in {"centre", "thumb"}:
         return 0
     if part.startswith(("lifted/", "outline/")):
         return 1
-    return 3 if part.startswith("row/") else 4 if part == "large" else 2
+    if part.startswith("stack/"):
+        return 2
+    return 4 if part.startswith("row/") else 5 if part == "large" else 3
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from fathom.dive import BadBox, DiveGame, DiveState, Kind, read_chief_deck, read_mix, refusals
+from fathom.dive.events import Revealed
 from fathom.guests.description import (
     Advice,
     Ahead,
@@ -40,7 +41,7 @@ def rounds_of(record: Record) -> int:
     rounds = 0
     laid = False
     for move in record.moves:
-        if move.seat == 0:
+        if move.seat == 0 and not move.takes_back:  # programs are taken back by withdrawing them
             action = decode(move.action).type
             if action == "withdraw":
                 rounds -= laid
@@ -69,11 +70,26 @@ def _ahead(coming: Any) -> tuple[Ahead, ...]:
     # The cards are lifted in the same order, however many they are: the deepest dive has them all.
     deepest = max(coming, key=lambda subject: len(subject.lifted))
     lifted = Ahead(drawing.draw_lifted, deepest, tuple(coming))
-    return (lifted, *(Ahead(drawing.draw_ahead, subject, (subject,)) for subject in coming))
+    centres = (
+        # What is left after two cards is also what lies under the second one of a deeper dive.
+        Ahead(
+            drawing.draw_ahead,
+            subject,
+            tuple(deeper for deeper in coming if len(deeper.lifted) >= len(subject.lifted)),
+            {"centre": f"stack/{len(subject.lifted)}"},
+        )
+        for subject in coming
+    )
+    return (lifted, *centres)
 
 
 def _seen(state: DiveState, seats: int) -> tuple[Accuracy, ...]:
     return seen_in(state.told, seats)
+
+
+def _staged(event: Any) -> bool:
+    """The dive is shown card by card."""
+    return isinstance(event, Revealed)
 
 
 PICTURES = Pictures(
@@ -109,7 +125,9 @@ DIVE = Guest(
         ),
     ),
     plain=False,
+    staged=_staged,
     order=1,
+    round=lambda state: int(state.round),
     rounds=rounds_of,
     nobody_won="the chief won",
     on_screen=frozenset({"flashlight"}),

@@ -99,8 +99,25 @@ def _clarity(options: Options) -> Clarity:
 
 
 def name(subject: Subject) -> bytes:
-    """What lies there follows from the round, and what is laid on it; a name tells nothing of the cards."""
-    return encoded((subject.round, subject.octopus))
+    """What lies there follows from the round, what was lifted and what is laid on it, not from the cards."""
+    return encoded((subject.round, subject.place, subject.octopus))
+
+
+def before(subject: Subject) -> tuple[Subject, ...]:
+    """The stack before each of the cards that are shown by themselves was lifted; of six at most (D8.3)."""
+    cards = (*subject.above[subject.lifted_place :], *subject.cards)
+    above = (*subject.above, *subject.cards)
+    return tuple(
+        msgspec.structs.replace(
+            subject,
+            cards=cards[number : number + VISIBLE],
+            place=subject.lifted_place + number,
+            above=above[: subject.lifted_place + number],
+            lifted=subject.lifted[:number],
+            octopus=None,  # D8.1: it goes at the start of the dive
+        )
+        for number in range(min(len(subject.lifted), LEVELS + 1))
+    )
 
 
 def alone(subject: Subject) -> Subject:

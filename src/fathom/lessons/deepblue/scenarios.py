@@ -13,7 +13,11 @@ OTHERS = ("Mara",)
 CITY = {"coral-garden": "palace", "far-shelf": "?corsair"}
 """A part of the city has been turned up in the north."""
 
-near = partial(position, (STARTING_CREW,) * 2, wrecks=CITY)
+AWAKE = ("deckhand gold-diver purser",) * 2
+RESTING = ("helmsman",) * 2
+"""The Helmsman rests: a silver gem would ask whether he is played."""
+
+near = partial(position, AWAKE, resting=RESTING, wrecks=CITY)
 
 
 def end(name: str, clause: str) -> Act:
@@ -68,15 +72,7 @@ SCENARIOS = Lesson(
             players=OTHERS,
         ),
         chapter(
-            # The Helmsman rests: two silver gems would ask whether he is played.
-            partial(
-                position,
-                ("deckhand gold-diver purser", STARTING_CREW),
-                resting=("helmsman",),
-                wrecks=CITY,
-                boats=("coral-garden:gold",),
-                scenario="lucrative-wrecks",
-            ),
+            partial(near, boats=("coral-garden:gold",), scenario="lucrative-wrecks"),
             Act("lucrative", "B10.4", do=Dive("coral-garden"), chance="silver"),
             go_on("lucrative_on", "silver"),
             go_on("lucrative_third", "silver"),
@@ -87,7 +83,8 @@ SCENARIOS = Lesson(
         chapter(
             partial(
                 position,
-                (STARTING_CREW,) * 2,
+                AWAKE,
+                resting=RESTING,
                 boats=("lantern-shoal",),
                 wrecks={"coral-garden": "?palace", "far-shelf": "?corsair"},
                 scenario="storm-rising",

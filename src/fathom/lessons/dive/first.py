@@ -25,6 +25,12 @@ def wrong_at(level: int, face: str) -> Callable[[Program], bool]:
     return lambda program: program.depth >= level and program.expects_shark(level - 1) != (face == "s")
 
 
+def tokens_on(program: Program, level: int) -> set[int]:
+    """The tokens on this level."""
+    laid = program.levels[level - 1]
+    return {*laid.plain, *laid.shark}
+
+
 def plans(*written: str) -> tuple[tuple[Seat, Program, str], ...]:
     """The programs of the others, who are quicker than the learner."""
     return tuple((seat, lay(program), "") for seat, program in enumerate(written, start=1))
@@ -49,7 +55,9 @@ DIVE = Lesson(
                     "x1",
                     "D3.3",
                     do=X1,
+                    points="at-once",
                     slips=(
+                        Slip("x1_first", "D3.2", lambda plan: tokens_on(plan, 1) != {1}, lay("3s"), level=1),
                         Slip("x1_short", "D3.2", lambda program: program.depth < 4, lay("1 3s 4+5")),
                         Slip("x1_faces", "D4.2", lambda plan: not faces(plan, "pspp"), lay("1 3 4+5 2")),
                         Slip("x1_speed", "D3.3", lambda program: program.depth >= 4, lay("1 3s 4 5")),
@@ -71,8 +79,8 @@ DIVE = Lesson(
                     do=lay("1+2+3s 4+5"),
                     good=lambda program: program.depth == 2 and faces(program, "sp"),
                     slips=(
-                        Slip("x3b_first", "D4.2", wrong_at(1, "s"), lay("1+2+3 4+5")),
-                        Slip("x3b_second", "D4.3", wrong_at(2, "p"), lay("1+2+3s 4+5s")),
+                        Slip("x3b_first", "D4.2", wrong_at(1, "s"), lay("1+2+3 4+5"), level=1),
+                        Slip("x3b_second", "D4.3", wrong_at(2, "p"), lay("1+2+3s 4+5s"), level=2),
                         Slip("x3b_short", "D5.1", lambda program: program.depth < 2, lay("5s")),
                         Slip("x3b_deep", "D4.3", lambda program: program.depth > 2, lay("1s 2 3")),
                     ),
@@ -93,9 +101,9 @@ DIVE = Lesson(
                     do=lay("5 1"),
                     good=lambda program: not program.expects_shark(0) and program.speed(0) > 2,
                     slips=(
-                        Slip("x2_face", "D4.2", wrong_at(1, "p"), lay("5s 1")),
-                        Slip("x2_tie", "D4.5", lambda program: program.speed(0) == 2, lay("2 1")),
-                        Slip("x2_slow", "D4.5", lambda program: program.speed(0) < 2, lay("1 5")),
+                        Slip("x2_face", "D4.2", wrong_at(1, "p"), lay("5s 1"), level=1),
+                        Slip("x2_tie", "D4.5", lambda program: program.speed(0) == 2, lay("2 1"), level=1),
+                        Slip("x2_slow", "D4.5", lambda program: program.speed(0) < 2, lay("1 5"), level=1),
                     ),
                 ),
                 Read("x2_dived", "D4.7"),
@@ -138,7 +146,7 @@ DIVE = Lesson(
                     ),
                     slips=(
                         Slip("x5_face", "D4.4", lambda program: not faces(program, "spp"), lay("4+5 1+2 3")),
-                        Slip("x5_slow", "D4.5", lambda program: program.speed(0) <= 5, lay("5s 4 3")),
+                        Slip("x5_slow", "D4.5", lambda plan: plan.speed(0) <= 5, lay("5s 4 3"), level=1),
                         Slip("x5_short", "D5.1", lambda program: program.depth < 3, lay("4+5s 3")),
                         Slip("x5_deep", "D4.4", lambda program: program.depth > 3, lay("4+5s 1 2 3")),
                     ),

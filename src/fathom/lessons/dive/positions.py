@@ -47,6 +47,7 @@ def position(
     card: str = "",
     companions: tuple[str, ...] = (),
     choosing: bool = False,
+    children: bool = False,
 ) -> DiveState:
     """A table at which programs are laid (or companions chosen), with these cards on top of the stack.
 
@@ -56,7 +57,12 @@ def position(
     dice = FastDice(seed)
     named = tuple(Kind(word) for word in top.split())
     seen = tuple(Card(kind, dice.roll(4, "turn"), bool(dice.roll(2, "flip"))) for kind in named)
-    options = Options(chief=chief is not None, companions=bool(companions) or choosing, clarity=Clarity.CLEAR)
+    options = Options(
+        chief=chief is not None,
+        companions=bool(companions) or choosing,
+        children=children,
+        clarity=Clarity.CLEAR,
+    )
     deck = options.deck()
     if card:
         first = ChiefCard.read(card)

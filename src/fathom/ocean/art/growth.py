@@ -19,6 +19,7 @@ class Palette(msgspec.Struct, frozen=True):
     corals: tuple[str, ...]
     stones: tuple[str, ...]
     minnows: tuple[str, ...]
+    sands: tuple[str, ...] = ("#b8a680", "#9c9078", "#8a8a7c")
 
 
 PLAIN = Palette(
@@ -207,14 +208,6 @@ def bubbles(draws: Draws, _palette: Palette = PLAIN) -> str:
         f'<g fill="#dff6f5" fill-opacity=".12" stroke="#d5f0ee" stroke-width="1.3" stroke-opacity=".3">'
         f'{"".join(beads)}</g><path d="{"".join(glints)}" fill="none" stroke="#eefcfa" stroke-width="1.4" '
         f'stroke-opacity=".6" stroke-linecap="round"/>'
-    )
-
-
-def ring(x: float, y: float, radius: float) -> str:
-    """Draw the rim of a hole: the cut edge of the film catches light."""
-    return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 0.6:.1f}" fill="none" '
-        f'stroke="#d5f0ee" stroke-width="2.0" stroke-opacity=".12"/>'
     )
 
 

@@ -40,6 +40,34 @@ def rock(draws: Draws, palette: Palette = PLAIN) -> str:
     )
 
 
+def ground(draws: Draws, palette: Palette, wide: float, rises: int) -> str:
+    """Draw sand along the lower edge of a picture: a ridge that rises to one side (-1 left, 1 right)."""
+    tone = draws.pick(palette.sands)
+    dark, pale = recoloured(tone, 0.0, 0.9, 0.62), recoloured(tone, 0.01, 0.9, 1.2)
+    low, rise, wave = draws.between(6, 40), draws.between(14, 62), draws.between(3, 11)
+    phase, length = draws.between(0, math.tau), draws.between(1.2, 2.6)
+    ridge = []
+    for step in range(13):
+        share = step / 12
+        up = low + rise * (share if rises > 0 else 1 - share) ** 2.2
+        up += wave * math.sin(math.tau * length * share + phase)
+        ridge.append((wide * (1.08 * share - 0.04), -up))
+    crest = _smooth(ridge)
+    ripples = "".join(
+        path(("M", x, y), ("Q", x + 0.5 * long, y - draws.between(3, 7), x + long, y))
+        for x, y, long in (
+            (draws.between(0, wide), -draws.between(0.1, 0.75) * low, draws.between(24, 70)) for _ in range(7)
+        )
+    )
+    return (
+        f'<path d="{crest}L{1.05 * wide:.1f} 30L{-0.05 * wide:.1f} 30Z" fill="{dark}"/>'
+        f'<path d="{crest}" fill="none" stroke="{tone}" stroke-width="14" stroke-opacity=".5"/>'
+        f'<path d="{crest}" fill="none" stroke="{pale}" stroke-width="4" stroke-opacity=".6"/>'
+        f'<path d="{ripples}" fill="none" stroke="{pale}" stroke-width="2.2" stroke-opacity=".28" '
+        f'stroke-linecap="round"/>'
+    )
+
+
 def sponge(draws: Draws, palette: Palette = PLAIN) -> str:
     """Draw a group of tube sponges with dark mouths."""
     tone = draws.pick(palette.corals)

@@ -38,7 +38,7 @@ class Tastes:
     """How highly new crew is thought of."""
     late: float = 3.0
     """With so many wrecks left nobody is worth hiring any more."""
-    shield: float = 3.5
+    shield: float = 4.0
     """What a card against a hazard is worth in hand."""
     company: float = 0.25
     """What part a rival's dive is worth that one could rush to."""

@@ -84,7 +84,9 @@ def review(record: Record) -> Review:
     views: dict[Seat, DeepBlueView] = {}
     turn = 0
     for position in replay(_GAME, record):
-        if position.move is not None and position.move.seat in views:
+        if position.taken_back is not None:  # whoever took it back did not give anything away with it
+            moments = [moment for moment in moments if moment.number != position.taken_back]
+        elif position.move is not None and position.move.seat in views:
             action: Action = msgspec.json.decode(position.move.action, type=Action)
             moment = _given_away(position.number, turn, views[position.move.seat], action)
             if moment is not None:

@@ -36,10 +36,15 @@ class DiveOdds(msgspec.Struct, frozen=True, tag="dive"):
     """How far the pawn gets in this round, in the mean."""
     flawless: float
     """The chance that no level is wrong."""
+    right: tuple[float, ...] = ()
+    """How sure each level is, from the first down: the chance that its face is right."""
 
 
 JUDGE = SearchingDiver(1024)
 """Four times as many simulations as the bot of that name, so that its odds are right to a percent or two."""
+
+SURE = 0.85
+"""A face that is surer than this is nobody's guess, and turning it no choice."""
 
 _GAME = DiveGame()
 
@@ -85,16 +90,16 @@ def _programs(view: DiveView, menu: ProgrammingMenu, look: Soundings, dice: Dice
     for use, hope in sorted(weighing.uses(), key=lambda weighed: -weighed[1]):
         if hope > best:
             yield Choice(use, odds(weighing.promised(weighing.programs[order[0]], use)))
-    ideas, alike = set(), []
+    named: set[object] = set()
     for number in order:
         program = weighing.programs[number]
-        if idea(program) in ideas:
-            alike.append(program)
-        else:
-            ideas.add(idea(program))
-            yield Choice(program, odds(weighing.promised(program)))
-    for program in alike:  # when all is clear there may be no other idea
-        yield Choice(program, odds(weighing.promised(program)))
+        if idea(program) in named:
+            continue
+        promises = odds(weighing.promised(program), _right(program, look))
+        equal = (_faces_of(program), _as_read(promises))
+        if equal not in named:
+            yield Choice(program, promises)
+        named |= {idea(program), equal}
 
 
 def idea(program: Program) -> object:
@@ -111,20 +116,46 @@ def idea(program: Program) -> object:
     )
 
 
-def odds(promised: Promised) -> DiveOdds:
+def odds(promised: Promised, right: tuple[float, ...] = ()) -> DiveOdds:
     """What a program promises, rounded to what anyone can use."""
-    return DiveOdds(round(promised.win, 3), round(promised.spaces, 2), round(promised.flawless, 3))
+    return DiveOdds(round(promised.win, 3), round(promised.spaces, 2), round(promised.flawless, 3), right)
+
+
+def _as_read(promises: DiveOdds) -> object:
+    """What is left of odds once they are said: choices that read the same are one."""
+    return round(promises.win or 0, 2), round(promises.spaces, 1), round(promises.flawless, 2)
+
+
+def _faces_of(program: Program) -> tuple[object, ...]:
+    sharks = tuple(program.expects_shark(depth) for depth in range(program.depth))
+    return sharks, program.clownfish is not None, program.anglerfish is not None
+
+
+def _right(program: Program, look: Soundings) -> tuple[float, ...]:
+    """How sure each level is; where there is no card nobody errs."""  # D6.1
+    cards = len(look.depths)
+    sharks = [look.depths[depth].shark if depth < cards else None for depth in range(program.depth)]
+    return tuple(
+        1.0 if shark is None else round(shark if program.expects_shark(depth) else 1 - shark, 3)
+        for depth, shark in enumerate(sharks)
+    )
 
 
 def _faces(seen: Prospects, levels: int) -> Iterator[Choice]:
     """The likelier face everywhere, then the same with a doubtful one turned."""  # D7.2
     right = seen.right[:levels]
-    for turned in (None, *np.argsort(right, kind="stable").tolist()):
+    doubtful = [depth for depth in np.argsort(right, kind="stable").tolist() if right[depth] < SURE]
+    for turned in (None, *doubtful):
         faces = [_other(face) if depth == turned else face for depth, face in enumerate(seen.faces[:levels])]
         chances = np.where(np.arange(levels) == turned, 1 - right, right) if turned is not None else right
         yield Choice(
             Faces(tuple(faces)),
-            DiveOdds(None, round(float(chances.sum()), 2), round(float(chances.prod()), 3)),
+            DiveOdds(
+                None,
+                round(float(chances.sum()), 2),
+                round(float(chances.prod()), 3),
+                tuple(round(chance, 3) for chance in chances.tolist()),
+            ),
         )
 
 

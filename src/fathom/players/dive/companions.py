@@ -77,9 +77,9 @@ def used(view: DiveView, menu: ProgrammingMenu, seen: Prospects) -> Use | None:
         case Companion.GREAT_WHITE:
             return LooseGreatWhite() if 1 - flawless[3] >= max(due, 0.5) else None
         case Companion.OCTOPUS:
-            return LayOctopus(OCTOPUS_MOST // 2, OCTOPUS_MOST // 2) if _someone_to_trouble(view) else None
+            return LayOctopus(OCTOPUS_MOST // 2, OCTOPUS_MOST // 2) if someone_to_trouble(view) else None
         case Companion.ORCA:
-            return CallOrca() if _someone_to_trouble(view) else None
+            return CallOrca() if someone_to_trouble(view) else None
         case Companion.CLOWNFISH | Companion.ANGLERFISH | None:
             return None
 
@@ -97,7 +97,7 @@ def uses_to_weigh(menu: ProgrammingMenu) -> list[Use]:
             return []
 
 
-def _someone_to_trouble(view: DiveView) -> bool:
+def someone_to_trouble(view: DiveView) -> bool:
     """Whether someone who is ahead, or has more to lose, still thinks."""
     assert view.reader is not None
     assert isinstance(view.phase, ProgrammingView)

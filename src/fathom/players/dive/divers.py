@@ -19,8 +19,9 @@ from fathom.dive import (
     LayOctopus,
     Program,
     Use,
+    Withdraw,
 )
-from fathom.dive.menus import ChoosingMenu, FacesMenu, ProgrammingMenu
+from fathom.dive.menus import ChoosingMenu, FacesMenu, ProgrammingMenu, ReadyMenu
 from fathom.players.dive import companions
 from fathom.players.dive.eyes import Soundings
 from fathom.players.dive.programs import (
@@ -52,6 +53,10 @@ class Diving(ABC):
                 return Faces(prospects(look).faces[:levels])  # D7.2: every level stands for itself
             case ProgrammingMenu() as menu:
                 return self._lay(view, menu, look, dice)
+            case ReadyMenu(orca=True) if companions.someone_to_trouble(view):
+                return CallOrca()  # D8.2
+            case ReadyMenu():
+                return Withdraw()
             case menu:
                 return menu.sample(dice)
 

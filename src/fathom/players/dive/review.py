@@ -82,7 +82,7 @@ def review(record: Record) -> Review:
     before: DiveState | None = None
     for position in replay(_GAME, record):
         state = position.state
-        if before is not None and position.move is not None:
+        if before is not None and position.move is not None and position.taken_back is None:
             action = msgspec.json.decode(position.move.action, type=Action)
             if isinstance(action, Program | Faces):
                 # Whoever takes "ready" back lays another one later in the round, and that one counts.

@@ -25,6 +25,7 @@ from fathom.server.common.limits import (
     LEARNING,
     LISTING,
     OPENING,
+    RECOUNTING,
     REPLAYING,
     REPLIES,
     RETELLING,
@@ -32,6 +33,7 @@ from fathom.server.common.limits import (
     SAYING,
     SENDING,
     UPLOADS,
+    VISITING,
     WORKING,
     AtOnce,
     Rate,
@@ -45,6 +47,8 @@ MOST_LISTED = 256_000
 """Bytes of a list of tables."""
 MOST_TOLD = 24_000_000
 """Bytes of a game told again; games of our bots have less than a million."""
+MOST_PAGE = 256_000
+"""Bytes of one page of a story; a single entry may have more."""
 MOST_REVIEWED = 2_000_000
 """Bytes of a review: three positions for each seat."""
 
@@ -55,7 +59,7 @@ REVIEW_SECONDS = 60.0
 DRAW_SECONDS = 60.0
 """A piece of a set of pictures that takes longer is not drawn; usual ones take a second."""
 
-Kept = Literal["table", "talk", "pictures", "brought", "reviews", "eyesight", "windows"]
+Kept = Literal["table", "talk", "pictures", "brought", "reviews", "eyesight", "windows", "standings"]
 """What may be left behind: a table with its row, seats, log and drafts; words; and what is in memory only."""
 
 
@@ -82,7 +86,7 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     """Of a job: what keeps it from becoming more."""
 
 
-_PAGE = Budget(at_once=ANSWERS, gives=5_000_000)
+_PAGE = Budget(rates=(VISITING,), at_once=ANSWERS, gives=5_000_000)
 _READ = Budget(rates=(ASKING,), at_once=ANSWERS)
 _LIST = replace(_READ, rates=(ASKING, LISTING), gives=MOST_LISTED)
 _CHANGE = replace(_READ, inside=(SAYING,), takes=SMALL, keeps=("table",))
@@ -112,12 +116,12 @@ ROUTES: dict[str, Budget] = {
     "GET /{path:path}": _PAGE,
     "GET /schema": _PAGE,
     "GET /schema/openapi.json": _PAGE,
-    "GET /health": Budget(at_once=ANSWERS, gives=SMALL),
-    "GET /ready": Budget(at_once=ANSWERS, gives=SMALL),
+    "GET /health": replace(_PAGE, gives=SMALL),
+    "GET /ready": replace(_PAGE, gives=SMALL),
     # Tables
     "GET /api/games": _READ,
     "GET /api/games/{game:str}/words": _READ,
-    "GET /api/tables": _LIST,
+    "GET /api/tables": replace(_LIST, keeps=("standings",)),
     "POST /api/tables": replace(_READ, rates=(ASKING, OPENING), takes=SMALL, keeps=("table",)),
     "GET /api/public": _LIST,
     "GET /api/codes/{code:str}": _READ,
@@ -156,17 +160,24 @@ ROUTES: dict[str, Budget] = {
 }
 """By method and address."""
 
+INSIDE: dict[str, Budget] = {"GET /metrics": replace(_PAGE, gives=MOST_LISTED)}
+"""On the host's own port, by method and address."""
+
 _SAID = Budget(rates=(HEARING,), inside=(SAYING,), takes=SMALL, keeps=("table",))
 
 MESSAGES: dict[str, Budget] = {
     "hello": replace(_SAID, inside=(SAYING, GREETING, RETELLING), gives=5_000_000, keeps=("windows",)),
+    "recount": replace(_SAID, inside=(SAYING, RECOUNTING), keeps=()),
     "say": replace(_SAID, keeps=("talk",)),
     "phrase": replace(_SAID, keeps=("talk",)),
     "torch": replace(_SAID, keeps=()),
+    "ripple": replace(_SAID, keeps=()),
+    "shown": replace(_SAID, keeps=()),
     **dict.fromkeys(
         (
             "act",
             "agree",
+            "agree-to-take-back",
             "close",
             "draft",
             "hand-over",
@@ -174,7 +185,9 @@ MESSAGES: dict[str, Budget] = {
             "mute",
             "order",
             "paint",
+            "play-with",
             "ready",
+            "refuse-to-take-back",
             "rematch",
             "rename",
             "renew",
@@ -184,6 +197,7 @@ MESSAGES: dict[str, Budget] = {
             "stand-in",
             "stand-up",
             "start",
+            "take-back",
             "unready",
         ),
         _SAID,
@@ -192,7 +206,7 @@ MESSAGES: dict[str, Budget] = {
 """By type. Over HTTP each but hello has a route of its own."""
 
 ROUTES |= {
-    f"POST /api/tables/{{table:str}}/{kind}": replace(_CHANGE, keeps=budget.keeps)
+    f"POST /api/tables/{{table:str}}/{kind}": replace(_CHANGE, inside=budget.inside, keeps=budget.keeps)
     for kind, budget in MESSAGES.items()
     if kind != "hello"
 }
@@ -208,8 +222,14 @@ _WRITTEN: tuple[Kept, ...] = ("table", "talk")
 JOBS: dict[str, Budget] = {
     "common/clock:Deadline.set": _job("one alarm for each deadline"),
     "common/clock:RealClock.call_at": _job("one alarm for each call"),
+    "common/workers:Workers._started": _job("a thread for each process, which waits for it"),
+    "common/workers:Workers._submit": _job("as much as waits in line: for each address `MOST_WAITING`"),
+    "common/workers:_Worker._ready": _job("one process for each worker"),
+    "common/workers:_Worker.do": _job("one piece of work in each process, for as long as it may take"),
     "common/workers:_begin": _job("one thread in each process, which waits for the server to end"),
+    "game/advice:advise": _job("one look for each request for advice, counted as `ADVISING`"),
     "game/bots:Bots.__init__": _job("one alarm for each table at which a bot's move could not be written"),
+    "game/bots:decide": _job("one look for each bot that is awaited"),
     "host/readiness:Readiness.look": _job("one look at a time"),
     "host/retention:Keeper.__init__": _job("once an hour"),
     "http/connections:Doorkeeper._look": _job("all connections, every few seconds"),
@@ -229,6 +249,7 @@ JOBS: dict[str, Budget] = {
     ),
     "room/attendance:Attendance.__init__": _job("one alarm for each room"),
     "room/mailbox:Mailbox.__init__": _job("one for each room", keeps=_WRITTEN),
+    "room/reading:Reading.soundings": _job("one look for each request, counted as `ASKING`"),
     "room/resting:Resting.__init__": _job("one alarm for all rooms that rest"),
     "room/room:Room._begin": _job(
         "for each room one for its pictures and one for each bot", seconds=DRAW_SECONDS, keeps=_PICTURES
@@ -238,8 +259,15 @@ JOBS: dict[str, Budget] = {
     "room/waking:Waking._sleep": _job("one alarm for all tables that sleep"),
     "room/waking:Waking._start": _job("tables one after the other, in slices", keeps=_WRITTEN),
     "serving:Server.startup": _job("once"),
-    "store/postgres:PostgresStore._done": _job("one for each write that waits", keeps=_WRITTEN),
+    "store/postgres:PostgresStore.__init__": _job("once, before anything is served"),
+    "store/news:Telling.written": _job("one that tells other servers which tables have changed"),
+    "store/postgres:PostgresStore._begun": _job(
+        "one for each write that waits, one for all entries that do", keeps=_WRITTEN
+    ),
     "store/postgres:PostgresStore.open": _job("one line on which other servers are heard"),
     "store/sqlite:SqliteStore.__init__": _job("one thread that writes for all", keeps=_WRITTEN),
+    "store/sqlite:SqliteStore.close": _job("once, at the end"),
+    "store/sqlite:SqliteStore.probe": _job("one look at the file, then a rest of a hundred times as long"),
+    "store/sqlite:check_file": _job("one alarm, for a second"),
 }
 """What runs without being asked for, by the module and the function that lets it run."""

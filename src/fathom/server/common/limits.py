@@ -40,6 +40,10 @@ ADVISING = Rate("advising", 10, 0.5)
 """Advice asked for."""
 
 # Per address. A family behind one router, or a class, shares an address.
+KNOCKING = Rate("knocking", 3000, 200.0)
+"""Requests of any kind, also those that are refused; whoever has more is cut off."""
+VISITING = Rate("visiting", 1500, 50.0)
+"""Pages and files of the client, and whether the server is well; a first visit has some eighty."""
 ASKING = Rate("asking", 600, 60.0)
 """Any request to the tables; a round of Dive has some thirty pictures."""
 HEARING = Rate("hearing", 1200, 400.0)
@@ -62,6 +66,8 @@ DRAWING = Rate("drawing", 200, 10.0)
 """Pictures of replays and lessons."""
 RETELLING = Rate("retelling", 1500, 60.0)
 """Entries of a game told again to someone who says hello with an old number."""
+RECOUNTING = Rate("recounting", 20_000, 1_000.0)
+"""Entries of the story of a game: a browser asks for all of them when it comes to a table."""
 WORKING = Rate("working", 120_000, 500.0)
 """Milliseconds of the processes that tell games again, look them through and draw their pictures."""
 SENDING = Rate("sending", 256_000_000, 2_000_000.0)

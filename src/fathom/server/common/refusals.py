@@ -50,11 +50,23 @@ NOT_YOURSELF = Objection("not-yourself", "", "That is for someone else than your
 SEAT_TAKEN = Objection("seat-taken", "", "A person sits in seat {seat}.")
 COLOUR_TAKEN = Objection("colour-taken", "", "Someone else is {colour} already.")
 BAD_ORDER = Objection("bad-order", "", "An order names each of the {seats} seats once.")
-SETTLED = Objection("settled", "", "The clock, the soundings and the advice are settled with the start.")
+SETTLED = Objection(
+    "settled", "", "The clock, the soundings, the advice and taking back are settled with the start."
+)
 NOT_AWAY = Objection("not-away", "", "A bot can play for someone who has been away for {seconds} seconds.")
 TAKEN_BACK_OFTEN = Objection(
     "taken-back-often", "", "You have taken back {most} times in this phase; now your decision stays."
 )
+NO_TAKING_BACK = Objection("no-taking-back", "", "This table plays without taking back.")
+NOTHING_TO_TAKE_BACK = Objection(
+    "nothing-to-take-back",
+    "",
+    "Only your own last decision can be taken back, while nothing was revealed and nobody else has decided.",
+)
+TAKING_BACK_REFUSED = Objection(
+    "taking-back-refused", "", "Someone at the table has refused that: the decision stays."
+)
+NOBODY_ASKS = Objection("nobody-asks", "", "Nobody asks to take back entry {number} any more.")
 ENDED = Objection("ended", "", "This game has ended.")
 NOT_FINISHED = Objection("not-finished", "", "This game has not ended yet.")
 
@@ -72,6 +84,7 @@ NOT_REVEALING = Objection("not-revealing", "", "Nobody is asked to reveal anythi
 # Opening a table
 ONE_ME = Objection("one-me", "", "Whoever opens a table takes exactly one seat, not {seats}.")
 NO_SUCH_GAME = Objection("no-such-game", "", "There is no game “{game}” here; there is {games}.")
+OTHER_GAME = Objection("other-game", "", "At this table {game} is played; open another one for another game.")
 NO_SUCH_LEVEL = Objection("no-such-level", "", "There is no bot of level “{level}” for this game.")
 
 # What cannot be had now

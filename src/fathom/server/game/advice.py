@@ -9,6 +9,7 @@ import msgspec
 
 from fathom import guests
 from fathom.server.common.tokens import Secrets
+from fathom.server.common.turns import Turn
 from fathom.server.common.workers import Workers
 from fathom.server.game.play import Moment
 from fathom.server.protocol import Advice, Advised
@@ -54,7 +55,10 @@ async def advise(
         look = await asyncio.to_thread(eyes.look, now.state, seat, dice)
     view = encoded(now.state.view(seat))
     own_dice = secrets.under(f"advice/{seat}/{since}").hex()
-    return await workers.run(consider, guest.name, now.number, view, look, seen, own_dice, seconds=seconds)
+    turn = Turn(who=secrets.seed)  # with the bots of the same table
+    return await workers.run(
+        consider, guest.name, now.number, view, look, seen, own_dice, seconds=seconds, turn=turn
+    )
 
 
 def consider(game: str, number: int, view: bytes, look: object, seen: Any, seed: str) -> bytes:

@@ -19,6 +19,7 @@ from fathom import guests
 from fathom.server.common.clock import Clock, Deadline
 from fathom.server.common.logs import warn
 from fathom.server.common.tokens import Secrets
+from fathom.server.common.turns import Turn
 from fathom.server.common.workers import Workers
 from fathom.server.game.play import Moment, Play
 from fathom.server.protocol import BotFailed
@@ -175,7 +176,8 @@ async def decide(
 
     What it looks at is drawn under its own label, once per seat and round, so looking again shows nothing
     new. Its dice follow from table, seat and entry: asked again after a restart, it decides the same.
-    It may think for so many seconds; after that it raises `TooLong`.
+    It may think for so many seconds; after that it raises `TooLong`. Tables take turns: one with many bots
+    keeps no other waiting for more than one thought.
     """
     view = encoded(state.view(seat))
     eyes = guests.level(game.name, name).eyes
@@ -184,7 +186,8 @@ async def decide(
         dice = FairDice(secrets.seed, secrets.entropies)
         look = await asyncio.to_thread(eyes.look, state, seat, dice)
     own_dice = secrets.under(f"bot/{seat}/{number}").hex()
-    return await workers.run(choose, game.name, name, view, look, own_dice, seconds=seconds)
+    turn = Turn(who=secrets.seed)
+    return await workers.run(choose, game.name, name, view, look, own_dice, seconds=seconds, turn=turn)
 
 
 def choose(game_name: str, name: str, view: bytes, look: object, seed: str) -> bytes:

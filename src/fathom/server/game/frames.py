@@ -10,7 +10,7 @@ import msgspec
 from fathom import guests
 from fathom.server.common.tokens import readable
 from fathom.server.game import options_on_wire, plain
-from fathom.server.game.play import Moment, Play
+from fathom.server.game.play import Moment, Play, standing
 from fathom.server.protocol import BotSeat, Happened, Lobby, OpenSeat, PersonSeat, PositionNow, RevealNow
 from fathom.server.seating.lobby import settings_of
 from fathom.server.store import SeatRow, TableRow
@@ -30,6 +30,7 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
             left=left,
             result=state.result(),
             sign=play.now.sign,
+            can_take_back=_can_take_back(play.now, reader),
         )
     )
 
@@ -37,7 +38,30 @@ def position(play: Play, reader: Reader, left: float | None) -> bytes:
 def happened(game: AnyGame, moment: Moment, reader: Reader, left: float | None) -> bytes:
     """An entry of the log. A reader who may know nothing of it still gets its number."""
     told = entry(game, moment.number, moment.events, moment.state, reader, left, moment.sign)
-    return encoded(told)
+    return encoded(
+        msgspec.structs.replace(
+            told,
+            story=_kept(game, moment, reader),
+            taken_back=moment.taken_back,
+            can_take_back=_can_take_back(moment, reader),
+        )
+    )
+
+
+def _can_take_back(moment: Moment, reader: Reader) -> int | None:
+    """The reader's own decision that may be taken back in that moment."""
+    last = standing(moment, reader)
+    return None if last is None else last.number
+
+
+def _kept(game: AnyGame, moment: Moment, reader: Reader) -> tuple[msgspec.Raw, ...] | None:
+    """What stays of an entry in the story while the game lasts; None if all that the reader is told now."""
+    if moment.state.result() is not None:
+        return None
+    again = [(event.seen_by(reader), game.retold(event, reader, moment.state)) for event in moment.events]
+    if all(then == now for then, now in again):
+        return None
+    return tuple(raw(kept) for _, kept in again if kept is not None)
 
 
 def entry(

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from functools import cache
 from typing import Any
 
 from fathom import guests
-from fathom.lessons import LEARNER, Act, Choice, Lesson, OffThePath, Walk, good_choices, walk
+from fathom.lessons import LEARNER, Act, Choice, Lesson, OffThePath, Step, Walk, good_choices, walk
 from fathom.server.common import refusals
 from fathom.server.game import frames
 from fathom.server.pictures.looks import Looks, PictureSet
 from fathom.server.protocol import Asked, LessonNow, LessonOffer, Mistake
 from fathom.table import Refused
+from fathom.table.record import raw
 
 
 def offers() -> tuple[LessonOffer, ...]:
     """All lessons there are."""
     return tuple(
-        LessonOffer(lesson.name, lesson.game.name, lesson.minutes, len(lesson.steps))
+        LessonOffer(lesson.name, lesson.game.name, lesson.minutes, len(lesson.steps), _chapters(lesson))
         for lesson in guests.lessons().values()
     )
 
@@ -31,10 +33,19 @@ def lesson_of(name: str) -> Lesson:
     return lesson
 
 
-def now(lesson: Lesson, choices: tuple[Choice, ...]) -> LessonNow:
-    """Where these choices lead to; raises `Refused` where they do not lead through the lesson."""
+async def learn(
+    one_by_one: asyncio.Lock, lesson: Lesson, choices: tuple[Choice, ...], chapter: int = 0
+) -> LessonNow:
+    """The same as `now`, one learner after the other: whoever plays comes in between, however many learn."""
+    async with one_by_one:
+        await asyncio.sleep(0)
+        return now(lesson, choices, chapter)
+
+
+def now(lesson: Lesson, choices: tuple[Choice, ...], begun: int = 0) -> LessonNow:
+    """Where these choices lead to from a chapter on; raises `Refused` where they leave the lesson."""
     try:
-        there = walk(lesson, choices)
+        there = walk(lesson, choices, begun)
     except OffThePath as error:
         raise Refused(refusals.OFF_THE_PATH(problem=str(error))) from None
     chapter = lesson.chapters[there.chapter]
@@ -44,7 +55,8 @@ def now(lesson: Lesson, choices: tuple[Choice, ...]) -> LessonNow:
         chapter=there.chapter,
         at=there.at,
         steps=len(lesson.steps),
-        asked=None if step is None else Asked(step.name, step.clause, isinstance(step, Act)),
+        chapters=_chapters(lesson),
+        asked=None if step is None else _asked(step, slipped=there.wrong is not None),
         you=LEARNER,
         players=("", *chapter.players),
         frames=tuple(
@@ -86,12 +98,23 @@ def _subjects(lesson: str) -> dict[tuple[int, int], Any]:
     return found
 
 
+def _chapters(lesson: Lesson) -> tuple[int, ...]:
+    return tuple(len(chapter.steps) for chapter in lesson.chapters)
+
+
+def _asked(step: Step, *, slipped: bool) -> Asked:
+    if not isinstance(step, Act):
+        return Asked(step.name, step.clause, acts=False, shows=())
+    pointed = step.points == "at-once" or (step.points == "after-a-slip" and slipped)
+    return Asked(step.name, step.clause, acts=True, shows=(raw(step.do),) if pointed else ())
+
+
 def _mistake(there: Walk) -> Mistake | None:
     wrong = there.wrong
     if wrong is None:
         return None
     if wrong.refusal is not None:
-        return Mistake(wrong.refusal, None, wrong.refusal.clause)
+        return Mistake(wrong.refusal, None, wrong.refusal.clause, None)
     if wrong.slip is not None:
-        return Mistake(None, wrong.slip.name, wrong.slip.clause)
-    return Mistake(None, None, "" if there.step is None else there.step.clause)
+        return Mistake(None, wrong.slip.name, wrong.slip.clause, wrong.slip.level)
+    return Mistake(None, None, "" if there.step is None else there.step.clause, None)

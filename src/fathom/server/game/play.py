@@ -10,7 +10,8 @@ import msgspec
 
 from fathom.server.common import refusals
 from fathom.server.common.tokens import Secrets
-from fathom.server.game.taking_back import MOST_TAKEN_BACK, TakingBack
+from fathom.server.game.taking_back import TakingBack
+from fathom.server.protocol import TakenBack
 from fathom.server.store import EntryRow, TableRow
 from fathom.table import (
     AnyGame,
@@ -22,10 +23,14 @@ from fathom.table import (
     Record,
     Refused,
     Seat,
+    Standing,
+    Standings,
     encoded,
     state_hash,
 )
 from fathom.table.dice import RecordedDice
+from fathom.table.record import TAKEN_BACK, format_of
+from fathom.table.standing import MOST_TAKEN_BACK
 
 REMEMBERED = 64
 """Positions kept for clients that reconnect, and for decisions made a moment ago."""
@@ -47,11 +52,20 @@ class Moment(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
     sign: str = ""
     """The server's signature under its number."""
+    standings: Standings = Standings()
+    """What may be taken back now."""
+    taken_back: TakenBack | None = None
+    """What this entry took back, if that is what it did."""
 
     @property
     def number(self) -> int:
         """The number of the entry."""
         return self.entry.number
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether nobody was told more than that someone has decided, or decides again."""
+        return self.taken_back is None and all(event.in_secret for event in self.events)
 
 
 class Play:
@@ -65,6 +79,10 @@ class Play:
         self.game = game
         self._secrets = secrets
         self.entries: list[EntryRow] = [setup.entry]
+        self.told: list[tuple[Event, ...]] = [setup.events]
+        """What happened in each entry, for those who ask later (`fathom.server.game.story`)."""
+        self.taken_back: dict[int, TakenBack] = {}
+        """The entries that took others back."""
         self.first = setup.state
         self.drafts: dict[Seat, Any] = {}
         self._dice = dice
@@ -118,16 +136,19 @@ class Play:
 
     def follow(self, entry: EntryRow) -> Moment:
         """Make the next entry of the log the present; raises `BrokenLog` if it does not fit."""
-        if entry.number != self.number + 1 or entry.seat is None or entry.action is None:
+        if entry.number != self.number + 1 or entry.seat is None:
             raise BrokenLog(f"entry {entry.number} cannot follow entry {self.number}")
         try:
-            moment = self.tried(
-                entry.seat,
-                self.decoded(entry.action),
-                at=entry.at,
-                client=entry.client,
-                by_clock=entry.by_clock,
-            )
+            if entry.action is None:
+                moment = self.without_last(entry.seat, at=entry.at, client=entry.client)
+            else:
+                moment = self.tried(
+                    entry.seat,
+                    self.decoded(entry.action),
+                    at=entry.at,
+                    client=entry.client,
+                    by_clock=entry.by_clock,
+                )
         except Refused as refused:
             raise BrokenLog(f"entry {entry.number} is refused: {refused.refusal.code}") from None
         _compare(moment.entry, entry)
@@ -160,15 +181,15 @@ class Play:
         except msgspec.DecodeError as error:
             raise Refused(refusals.MALFORMED(problem=f"{error} (in the action)")) from None
 
-    def already(self, seat: Seat, client: str, action: Any) -> int | None:
-        """The entry under which an action with this id was written down before, if it was.
+    def already(self, seat: Seat, client: str, action: Any | None) -> int | None:
+        """The entry under which an action with this id was written down before, if it was; None: taking back.
 
         Raises `Refused` if it was another action.
         """
         entry = self._ids.get((seat, client))
         if entry is None:
             return None
-        if entry.action != encoded(action):
+        if entry.action != (None if action is None else encoded(action)):
             raise Refused(refusals.ID_TAKEN())
         return entry.number
 
@@ -184,7 +205,7 @@ class Play:
         then = next((moment for moment in self._moments if moment.number == seen), None)
         if (
             then is None
-            or any(entry.seat == seat for entry in self.entries[seen + 1 :])
+            or any(entry.seat == seat or entry.action is None for entry in self.entries[seen + 1 :])
             or action not in then.state.menu(seat)
         ):
             raise Refused(refusals.STALE(seen=seen, number=self.number))
@@ -195,10 +216,7 @@ class Play:
         return (
             since is not None
             and seat in self.state.to_move()
-            and all(
-                moment.entry.seat != seat and all(event.in_secret for event in moment.events)
-                for moment in since
-            )
+            and all(moment.entry.seat != seat and moment.in_secret for moment in since)
         )
 
     def check_draft(self, seat: Seat, seen: int) -> None:
@@ -229,7 +247,35 @@ class Play:
         fallen: list[Outcome] = []
         events = state.play(seat, action, RecordedDice(self._dice, number, fallen))
         entry = EntryRow(number, seat, encoded(action), tuple(fallen), at, client, by_clock)
-        return Moment(entry, state, events, self._secrets.signed(number))
+        final = bool(fallen) or by_clock
+        standings = self.now.standings.decided(number, seat, self.state, state, events, final=final)
+        return Moment(entry, state, events, self._secrets.signed(number), standings)
+
+    def standing(self, seat: Seat) -> Standing | None:
+        """The decision that the seat may take back now."""
+        return standing(self.now, seat)
+
+    def without_last(self, seat: Seat, *, at: float, client: str | None = None) -> Moment:
+        """What taking back the last decision of that seat leads to; raises `Refused`. Changes nothing.
+
+        It is an entry of its own, which takes the game to where it stood before. Chance is drawn under the
+        numbers of entries, so whatever is drawn later was never drawn before.
+        """
+        last = self.standing(seat)
+        if last is None:
+            often = self.now.standings.seat == seat and self.now.standings.often
+            raise Refused(
+                refusals.TAKEN_BACK_OFTEN(most=MOST_TAKEN_BACK) if often else refusals.NOTHING_TO_TAKE_BACK()
+            )
+        number = self.number + 1
+        return Moment(
+            EntryRow(number, seat, None, (), at, client),
+            last.before,
+            (),
+            self._secrets.signed(number),
+            self.now.standings.taken_back(),
+            TakenBack(seat, last.number),
+        )
 
     def draft_after(self, moment: Moment) -> Any | None:
         """What lies on the board of the seat that acted, if that moment is kept.
@@ -237,6 +283,8 @@ class Play:
         What was played is no draft any more; what was taken back lies on the board again; and what lay there
         while something else was done (a companion used) stays.
         """
+        if moment.taken_back is not None:
+            return self.drafts.get(moment.taken_back.seat)
         seat, action = _decision(self, moment)
         draft = self.drafts.get(seat)
         if self._takes_back(seat, moment):
@@ -249,6 +297,20 @@ class Play:
 
     def keep(self, moment: Moment) -> None:
         """Make that moment the present. It must be written down by now."""
+        if moment.taken_back is None:
+            self._follow(moment)
+        else:
+            self.taken_back[moment.number] = moment.taken_back
+        if moment.entry.client is not None and moment.entry.seat is not None:
+            self._ids[moment.entry.seat, moment.entry.client] = moment.entry
+        if not moment.in_secret:
+            self.open_since = moment.number
+        self.entries.append(moment.entry)
+        self.told.append(moment.events)
+        self._moments.append(moment)
+
+    def _follow(self, moment: Moment) -> None:
+        """A decision has been made: keep what lies on the boards, and count who takes back how often."""
         seat, action = _decision(self, moment)
         draft = self.draft_after(moment)
         self.drafts.pop(seat, None)
@@ -259,12 +321,6 @@ class Play:
         before, after = set(self.state.to_move()), set(moment.state.to_move())
         if before ^ after != {seat} or seat in after:  # most decisions only end that seat's waiting
             self._taking_back.follow(seat, before, after)
-        if moment.entry.client is not None:
-            self._ids[seat, moment.entry.client] = moment.entry
-        if not all(event.in_secret for event in moment.events):
-            self.open_since = moment.number
-        self.entries.append(moment.entry)
-        self._moments.append(moment)
 
     def since(self, after: int) -> list[Moment] | None:
         """What happened after that entry, or None if it is too long ago, or has not happened."""
@@ -275,15 +331,16 @@ class Play:
     def record(self, row: TableRow) -> Record:
         """The whole game with its seed. Only after the end."""
         secrets = row.secrets
+        moves = tuple(
+            Move(entry.seat, msgspec.Raw(entry.action or TAKEN_BACK), entry.by_clock)
+            for entry in self.entries
+            if entry.seat is not None
+        )
         return Record(
             game=self.game.name,
             players=tuple(seat.name or seat.level for seat in row.seats),
             options=msgspec.Raw(row.options),
-            moves=tuple(
-                Move(entry.seat, msgspec.Raw(entry.action), entry.by_clock)
-                for entry in self.entries
-                if entry.seat is not None and entry.action is not None
-            ),
+            moves=moves,
             outcomes=tuple(outcome for entry in self.entries for outcome in entry.outcomes),
             hash=state_hash(self.state),
             result=self.state.result(),
@@ -293,7 +350,14 @@ class Play:
                 commitment=secrets.commitment,
                 entropies=tuple(entropy.hex() for entropy in secrets.entropies),
             ),
+            format=format_of(moves),
         )
+
+
+def standing(moment: Moment, seat: Seat | None) -> Standing | None:
+    """The decision that the seat may take back in that moment."""
+    last = moment.standings.last
+    return last if last is not None and last.seat == seat else None
 
 
 def _decision(play: Play, moment: Moment) -> tuple[Seat, Any]:

@@ -1,4 +1,8 @@
-"""How often someone may take a decision back, so that a log has an end. The rules themselves set no limit."""
+"""How often someone may take a decision back by the rules' own action, so that a log has an end.
+
+The rules themselves set no limit. What is taken back by an entry of its own is counted in
+`fathom.table.standing`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,11 @@ from collections import Counter
 from collections.abc import Collection
 
 from fathom.table import Seat
-
-MOST_TAKEN_BACK = 20
-"""A seat takes back as often as this in one phase, and then stays with its decision."""
+from fathom.table.standing import MOST_TAKEN_BACK
 
 
 class TakingBack:
-    """Counts taking back in the phase under way.
+    """Counts taking back in the phase under way: a seat does it `MOST_TAKEN_BACK` times and no more.
 
     It is a taking back when somebody's own action lets them decide again. A phase lasts until a decision
     changes for somebody else whether they are to move: then everyone may take back as often again.

@@ -14,9 +14,10 @@ from fathom import guests
 from fathom.server.common.budgets import MOST_TOLD
 from fathom.server.game import frames
 from fathom.server.game.packed import Packed, Packing
-from fathom.server.game.taking_back import MOST_TAKEN_BACK, TakingBack
-from fathom.server.protocol import Retold, Step
+from fathom.server.game.taking_back import TakingBack
+from fathom.server.protocol import Retold, Step, TakenBack
 from fathom.table import AnyGame, BadRecord, Event, Reader, Record, encoded, read_record, replay
+from fathom.table.standing import MOST_TAKEN_BACK
 
 MOST_MOVES = 5_000
 """The longest games of random players have some thousand decisions."""
@@ -53,7 +54,7 @@ def tell(name: str, content: bytes, eyes: Reader, brought: bool = False) -> Pack
     uncovering = {one.name: one.follow() for one in guest.uncovered}
     for position in replay(guest.rules, record):
         state = position.state
-        if position.move is not None:
+        if position.move is not None and position.taken_back is None:
             if taking_back.often(position.move.seat, awaited, state.to_move()) and brought:
                 raise BadRecord(
                     f"move {position.number}: seat {position.move.seat} takes back for more than the "
@@ -63,7 +64,10 @@ def tell(name: str, content: bytes, eyes: Reader, brought: bool = False) -> Pack
         awaited = state.to_move()
         for one in uncovering.values():
             one.see(position.number, state)
-        frame = changing.frame(position.number, position.events, state)
+        back = None
+        if position.move is not None and position.taken_back is not None:
+            back = TakenBack(position.move.seat, position.taken_back)
+        frame = changing.frame(position.number, position.events, state, back)
         told.write(frame if position.number == 0 else b"," + frame)
     steps = tuple(Step(move.seat, move.by_clock) for move in record.moves)
     told.write(b'],"steps":' + encoded(steps))
@@ -82,7 +86,9 @@ class Changing:
         self._eyes = eyes
         self._last: dict[str, bytes] = {}
 
-    def frame(self, number: int, events: tuple[Event, ...], state: Any) -> bytes:
+    def frame(
+        self, number: int, events: tuple[Event, ...], state: Any, taken_back: TakenBack | None = None
+    ) -> bytes:
         """What a reader was told in this entry."""
         whole = frames.entry(self._game, number, events, state, self._eyes, None)
         fields = {name: bytes(value) for name, value in _fields(whole.view).items()}
@@ -97,5 +103,6 @@ class Changing:
                 msgspec.Raw(msgspec.json.encode(changed)),
                 whole.menu,
                 whole.result,
+                taken_back,
             )
         )

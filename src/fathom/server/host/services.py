@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -41,6 +42,8 @@ class Services:
     usual: Mapping[str, Any] = field(default_factory=dict)
     """The options that are offered first, by game; a game that is not named has its own defaults."""
     keep: Retention = field(default_factory=Retention)
+    learning: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a lesson is walked through."""
 
     @cached_property
     def replays(self) -> Replays:

@@ -14,10 +14,8 @@ from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-
 from fathom.server.common.clock import Alarm, Clock
-from fathom.server.common.limits import Limits
+from fathom.server.common.limits import KNOCKING, Limits
 from fathom.server.common.logs import warn
 from fathom.server.http.callers import network_of
 
@@ -29,7 +27,9 @@ HEADER_SECONDS = 15.0
 BODY_SECONDS = 60.0
 """For a body."""
 SEND_SECONDS = 30.0
-"""For whatever the network holds of an answer to become less."""
+"""For whatever the network holds of an answer to be taken off; for much of it somewhat more (`PACE`)."""
+PACE = 16_000
+"""Bytes that a slow reader must take off in a second, in the long run."""
 LOOK_SECONDS = 2.5
 """How often all connections are looked at."""
 EACH = 500
@@ -74,14 +74,17 @@ def _is_network(text: str) -> bool:
 class Connection:
     """One connection as the doorkeeper knows it."""
 
-    def __init__(self, transport: asyncio.Transport, address: str, now: float) -> None:
+    def __init__(self, transport: asyncio.Transport, address: str, now: float, *, proxy: bool) -> None:
         self.transport = transport
         self.address = address
+        self.proxy = proxy
         self.protocol: Any = None
         self.waits_for: tuple[str, object] | None = None
         self.since = now
-        self.stuck_since: float | None = None
-        self.unsent = 0
+        self.stuck = False
+        self.unstuck_at = float("-inf")
+        self.taken_by = float("inf")
+        """When everything that waits here must have been taken off."""
         self.closing_since: float | None = None
 
 
@@ -118,14 +121,15 @@ class Doorkeeper:
         host = client[0] if client else ""
         address = network_of(host)
         full = len(self._open) >= self._most
-        crowd = not self._is_proxy(host) and self._from[address] >= self.each
+        proxy = self._is_proxy(host)
+        crowd = not proxy and self._from[address] >= self.each
         if full or crowd:
             self.limits.turned_away["connections"] = self.limits.turned_away.get("connections", 0) + 1
             if not self._noted:
                 self._noted = True
                 warn("too-many-connections", open=len(self._open), most=self._most, one_address=crowd)
             return False
-        self._open[transport] = Connection(transport, address, self._clock.now())
+        self._open[transport] = Connection(transport, address, self._clock.now(), proxy=proxy)
         self._from[address] += 1
         if self._alarm is None:
             self._alarm = self._clock.call_at(self._clock.now() + LOOK_SECONDS, self._look)
@@ -147,12 +151,31 @@ class Doorkeeper:
             if len(self._open) < 0.9 * self._most:
                 self._noted = False
 
-    def stuck(self, transport: asyncio.Transport, *, stuck: bool) -> None:
-        """The network holds more than it should of what is sent there, or no longer does."""
+    def asks(self, transport: asyncio.Transport) -> bool:
+        """Someone asks for something, whatever it is; whether that is not too fast. A proxy asks for many."""
         connection = self._open.get(transport)
-        if connection is not None:
-            connection.stuck_since = self._clock.now() if stuck else None
-            connection.unsent = transport.get_write_buffer_size() if stuck else 0
+        if connection is None or connection.proxy:
+            return True
+        return not self.limits.take(KNOCKING, connection.address)
+
+    def stuck(self, transport: asyncio.Transport, *, stuck: bool) -> None:
+        """The network holds more than it should of what is sent there, or no longer does.
+
+        Every byte that waits gives some time to take it off; a reader who takes off a little now and then
+        does not gain more by that.
+        """
+        connection = self._open.get(transport)
+        if connection is None:
+            return
+        now = self._clock.now()
+        connection.stuck = stuck
+        if not stuck:
+            connection.unstuck_at = now
+            return
+        if now - connection.unstuck_at > LOOK_SECONDS:
+            connection.taken_by = float("inf")  # they had caught up
+        more = transport.get_write_buffer_size() / PACE
+        connection.taken_by = min(connection.taken_by, now + SEND_SECONDS) + more
 
     def close(self) -> None:
         """Look no more."""
@@ -173,51 +196,10 @@ class Doorkeeper:
         if transport.is_closing():
             connection.closing_since = now if connection.closing_since is None else connection.closing_since
             return now - connection.closing_since >= SEND_SECONDS
-        if connection.stuck_since is not None:
-            unsent = transport.get_write_buffer_size()
-            if unsent < connection.unsent:
-                connection.stuck_since, connection.unsent = now, unsent
-            return now - connection.stuck_since >= SEND_SECONDS
+        if connection.stuck:
+            return now >= connection.taken_by
         waits_for = connection.protocol.waits_for() if connection.protocol is not None else None
         if waits_for is None or waits_for != connection.waits_for:
             connection.waits_for, connection.since = waits_for, now
             return False
         return now - connection.since >= (BODY_SECONDS if waits_for[0] == "body" else HEADER_SECONDS)
-
-
-class Requests(HttpToolsProtocol):
-    """A connection over which requests come."""
-
-    doorkeeper: Doorkeeper
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if self.doorkeeper.come(transport, self.client):
-            self.doorkeeper.speaks(transport, self)
-        else:
-            transport.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.doorkeeper.go(self.transport)
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.doorkeeper.stuck(self.transport, stuck=True)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.doorkeeper.stuck(self.transport, stuck=False)
-
-    def waits_for(self) -> tuple[str, object] | None:
-        """What has to come next, and for which request; None while the server is to act."""
-        cycle: RequestResponseCycle | None = self.cycle
-        if cycle is None or cycle.response_complete:
-            # Between two requests Uvicorn itself waits, and not for long.
-            return None if self.timeout_keep_alive_task is not None else ("header", cycle)
-        return ("body", cycle) if cycle.more_body else None
-
-
-def requests_with(doorkeeper: Doorkeeper) -> type[Requests]:
-    """The protocol of connections that this doorkeeper watches."""
-    return type("WatchedRequests", (Requests,), {"doorkeeper": doorkeeper})

@@ -23,7 +23,17 @@ from fathom.server.http.bodies import body, number, text
 from fathom.server.http.callers import address, check_origin, hashed_proof
 from fathom.server.http.given import AnyRequest, TheTables
 from fathom.server.http.socket import speaker
-from fathom.server.protocol import Checked, Done, FromClient, FromServer, Hello, InviteNow, LobbyNow, Said
+from fathom.server.protocol import (
+    Checked,
+    Done,
+    FromClient,
+    FromServer,
+    Hello,
+    InviteNow,
+    LobbyNow,
+    Said,
+    StoryNow,
+)
 from fathom.server.protocol.fields import SIGN_LENGTH
 from fathom.server.room import TRY_AGAIN, Room
 from fathom.server.room.asks import Leave, Message
@@ -40,8 +50,8 @@ LINGER_SECONDS = 45.0
 _NUMBERED = frozenset({"position", "happened"})
 _AWAITED = "reveal-now"
 """The message that has to be answered at once."""
-_FLEETING = b'{"type":"torch-of"'
-"""Where someone points their torch is no news: it comes many times a second."""
+_FLEETING = (b'{"type":"torch-of"', b'{"type":"ripple-of"')
+"""Where someone points, with a torch or a finger, is no news: it is gone at once."""
 
 
 class Letter:
@@ -258,10 +268,14 @@ def _route(kind: Any) -> HTTPRouteHandler:
 _ANSWERS: dict[str, Any] = {
     "act": Done,
     "draft": Checked,
+    "recount": StoryNow,
     "say": Said,
     "phrase": Said,
     "torch": None,
+    "ripple": None,
+    "shown": None,
     "renew": InviteNow,
+    "take-back": Done | LobbyNow,
 }
 
 

@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from litestar import Response, get
+from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Receive, Send
 
 from fathom import __version__
+from fathom.server.common.budgets import INSIDE
+from fathom.server.common.limits import Limits
 from fathom.server.common.metrics import CONTENT_TYPE
+from fathom.server.http.callers import address
 from fathom.server.http.given import TheTables
 
 
@@ -36,19 +40,23 @@ class Inside:
     The port is that of the socket on which the connection came in: nothing that a client says changes it.
     """
 
-    def __init__(self, tables: ASGIApp, measured: Callable[[], str], port: int) -> None:
+    def __init__(self, tables: ASGIApp, measured: Callable[[], str], port: int, limits: Limits) -> None:
         self.tables = tables
-        self._measured = measured
+        self.served = {"GET /metrics": measured}
         self._port = port
+        self._limits = limits
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if not self._is_inside(scope) or (scope["type"] == "http" and scope["path"] in {"/health", "/ready"}):
             await self.tables(scope, receive, send)
         elif scope["type"] == "http":
-            if scope["path"] == "/metrics":
-                await _answer(send, 200, self._measured().encode(), CONTENT_TYPE)
-            else:
+            name = f"{scope['method']} {scope['path']}"
+            if name not in self.served:
                 await _answer(send, 404, b"There are /metrics, /health and /ready here.\n", "text/plain")
+            elif any(self._limits.take(rate, address(ASGIConnection(scope))) for rate in INSIDE[name].rates):
+                await _answer(send, 429, b"Too often.\n", "text/plain")
+            else:
+                await _answer(send, 200, self.served[name]().encode(), CONTENT_TYPE)
 
     def _is_inside(self, scope: Any) -> bool:
         server = scope.get("server")

@@ -215,13 +215,17 @@ def schema_routes(described: list[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
     def written() -> dict[str, Any]:
         return document(described)
 
+    @lru_cache(maxsize=1)
+    def shown() -> bytes:
+        return page(written()).encode()
+
     @get("/schema/openapi.json", media_type=JSON, include_in_schema=False)
     async def schema_json() -> Response[bytes]:
         return Response(msgspec.json.encode(written()), media_type=JSON)
 
     @get("/schema", media_type="text/html", include_in_schema=False)
-    async def schema_page(request: Request[Any, Any, Any]) -> Response[str]:
-        return Response(page(written()), media_type="text/html")
+    async def schema_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return Response(shown(), media_type="text/html")
 
     return [schema_json, schema_page]
 

@@ -29,6 +29,22 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "body": {"id": "d1", "number": 0, "action": {"type": "program", "levels": [{"plain": [1]}]}},
         "answer": {"type": "checked", "id": "d1", "refusal": None},
     },
+    "TakeBack": {
+        "body": {"id": "never-mind", "number": 7},
+        "answer": {"type": "done", "id": "never-mind", "number": 8, "sign": "rGr9uhMJ5b8-OKHSFRWYvQ"},
+    },
+    "AgreeToTakeBack": {"body": {"number": 7}},
+    "RefuseToTakeBack": {"body": {"number": 7}},
+    "Recount": {
+        "body": {"after": 0},
+        "answer": {
+            "type": "story",
+            "after": 0,
+            "entries": [{"number": 1, "events": [{"type": "ready", "seat": 0}]}],
+            "number": 1,
+            "ended": False,
+        },
+    },
     "Ready": {
         "body": {
             "hash": "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925",
@@ -53,6 +69,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "answer": {"type": "invite", "invite": "q0nB8jW5xW2mTn0TQ6v0Zg", "code": "W67G-HGPB"},
     },
     "Agree": {"body": {"settings": {"public": True, "clock": {"type": "per-decision", "seconds": 90}}}},
+    "PlayWith": {"body": {"options": {"game": "dive", "companions": True}}},
     "StandIn": {"body": {"seat": 1}},
     "Rematch": {"body": {}},
     "Say": {
@@ -69,5 +86,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             "line": {"number": 2, "seat": 0, "phrase": "well-played", "text": "", "at": 1794800001.0},
         },
     },
+    "Shown": {"body": {"number": 3}},
+    "Ripple": {"body": {"round": 1, "across": 0.25, "down": 0.5}},
     "Torch": {"body": {"across": 0.25, "down": 0.5, "on": True}},
 }

@@ -30,6 +30,9 @@ from fathom.table import Refusal, Refused, encoded
 LINE = 256
 """Frames that may wait for a slow reader before it is disconnected; it can reconnect and resume."""
 
+LINE_BYTES = 8_000_000
+"""Bytes that may wait likewise; one frame may always."""
+
 MORE_SECONDS = 5.0
 """Seconds that a slow reader may take for those frames before it is cut off."""
 
@@ -69,16 +72,20 @@ class Window:
         self.address = address
         self.too_slow = asyncio.Event()
         self._line: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._bytes = 0
+        """Those of the frames in the line."""
         self._closing = False
 
     def send(self, frame: bytes) -> None:
         """Put a frame into the line. A reader who lets it grow too long has to come back later."""
         if self._closing:
             return
-        if self._line.qsize() >= LINE:
+        waiting = self._line.qsize()
+        if waiting >= LINE or (waiting and self._bytes + len(frame) > LINE_BYTES):
             self.leave(TOO_SLOW)
             self.too_slow.set()
         else:
+            self._bytes += len(frame)
             self._line.put_nowait(frame)
 
     def leave(self, code: int) -> None:
@@ -89,7 +96,10 @@ class Window:
 
     async def next(self) -> bytes | int:
         """The next frame, or the code to close with."""
-        return await self._line.get()
+        taken = await self._line.get()
+        if isinstance(taken, bytes):
+            self._bytes -= len(taken)
+        return taken
 
 
 class Silence:
@@ -102,11 +112,13 @@ class Silence:
         self._limit = HELLO_SECONDS
         self._alarm = clock.call_at(self._heard + self._limit, self._ring)
 
-    def broken(self, *, hello: bool) -> None:
-        """Something was said. The alarm stays as it is and looks at the time when it rings."""
+    def broken(self) -> None:
+        """Something was said, and they have said hello: nothing else puts off the end of a line without one.
+
+        The alarm stays as it is and looks at the time when it rings.
+        """
         self._heard = self._clock.now()
-        if hello:
-            self._limit = IDLE_SECONDS
+        self._limit = IDLE_SECONDS
 
     def end(self) -> None:
         """Listen no more."""
@@ -202,7 +214,8 @@ async def _receive_all(
 
     try:
         while (text := await receive()) is not None:
-            silence.broken(hello=entered)
+            if entered:
+                silence.broken()
             who = speaker(room, caller.token, without_proof)
             wait = limits.take(SAYING, who) or limits.take(HEARING, caller.address)
             if wait:
@@ -235,7 +248,7 @@ async def _receive_all(
                     window.leave(NOT_WELCOME)
                     return
             entered = True
-            silence.broken(hello=True)
+            silence.broken()
     finally:
         silence.end()
 

@@ -107,7 +107,6 @@ class _Coming:
         return {
             part: picture
             for ahead, drawn in self.drawn
-            if subject in ahead.of
-            for part, picture in drawn.items()
+            for part, picture in ahead.known_as(subject, drawn).items()
             if part in parts
         }

@@ -4,9 +4,9 @@ A round's pictures are drawn once, in another process, and are the same bytes fo
 from straight above, so that people can begin to look, then all others. Those of a live table are drawn at
 once and before all others; those of replays and lessons as far as somebody waits for them. While divers
 think, what may come next is drawn as well (`foresight`), so that a round opens with its first picture there.
-Pictures are kept only while they may be looked at: with the next dive they are gone, and with them those of
-the cards that were lifted before (D5.4). Since they follow from the table's secret they can be drawn again at
-any time.
+Pictures are kept only while they may be looked at: with the next dive they are gone. Those of the cards that
+were lifted before are shown to each reader until they have gone on (D5.4; `room.past` knows who has). Since
+they follow from the table's secret they can be drawn again at any time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from fathom.guests.description import Drawn, Pictures
 from fathom.server.common.budgets import DRAW_SECONDS
@@ -38,6 +40,10 @@ LIVE = Turn()
 def table_address(table: str) -> str:
     """Where the pictures of a table are."""
     return f"/api/tables/{table}"
+
+
+PAST = ("lifted/", "outline/", "stack/")
+"""How the parts begin that show what was there before the round."""
 
 
 MEDIA_TYPES = {".avif": "image/avif", ".svg": "image/svg+xml", ".webp": "image/webp"}
@@ -66,9 +72,11 @@ class PictureSet:
         known: Drawn,
         *,
         live: bool = True,
+        whose: str | None = None,
     ) -> None:
         self.address = address
         self.subject = subject
+        self._turn = Turn(who=whose or address)
         self._pictures = pictures
         tag = pictures.name(subject)
         # A name that is never used twice, from which nothing follows without the secret.
@@ -91,6 +99,7 @@ class PictureSet:
             },
             lifted=tuple(where for part, where in at.items() if part.startswith("lifted/")),
             outlines=tuple(where for part, where in at.items() if part.startswith("outline/")),
+            stacks=tuple(where for part, where in at.items() if part.startswith("stack/")),
         )
         self._pieces: tuple[Piece, ...] = self._begun(workers, art, size, known, live=live)
 
@@ -116,8 +125,7 @@ class PictureSet:
                 for work in self._pictures.in_turn
             )
             return (*in_turn, *on_demand)
-        turn = Turn(who=self.address)
-        begun = workers.in_turn(missing, self.subject, art, size, seconds=DRAW_SECONDS, turn=turn)
+        begun = workers.in_turn(missing, self.subject, art, size, seconds=DRAW_SECONDS, turn=self._turn)
         drawn = dict(zip(missing, begun, strict=True))
         begun_now = (
             Underway(drawn.get(work) or settled(known), self.subject.round) for work in self._pictures.in_turn
@@ -134,15 +142,17 @@ class PictureSet:
         """The bytes of all pictures that are there."""
         return sum(piece.size for piece in self._pieces)
 
-    async def look(self, turn: Turn = LIVE) -> LookPictures:
-        """Where the pictures are, once the centre is there."""
+    async def look(self, turn: Turn = LIVE, *, past: bool = True) -> LookPictures:
+        """Where the pictures are, once the centre is there; `past`: those of what was there before too."""
         await self._pieces[0].get(turn)
-        return self._look
+        if past:
+            return self._look
+        return msgspec.structs.replace(self._look, lifted=(), outlines=(), stacks=())
 
-    async def picture(self, name: str, turn: Turn = LIVE) -> bytes | None:
-        """One of the pictures, as soon as it is there; None if there is none of this name."""
+    async def picture(self, name: str, turn: Turn = LIVE, *, past: bool = True) -> bytes | None:
+        """One of the pictures, as soon as it is there; None if there is none of this name to be seen."""
         part = self._parts.get(name)
-        if part is None:
+        if part is None or (part.startswith(PAST) and not past):
             return None
         return (await self._pieces[self._pictures.turn(part)].get(turn))[part]
 
@@ -184,12 +194,14 @@ class Looks:
         *,
         alongside: bool = False,
         live: bool = True,
+        whose: str | None = None,
     ) -> PictureSet:
         """The pictures of the subject; those of anything else are gone.
 
         `address` is the table's, the replay's or the lesson's; `art` the secret behind its cards.
         `alongside`: other rounds are kept too, since many learn from them at the same time. `live`: they are
-        drawn from now on if they were not yet, and not only when someone waits for them.
+        drawn from now on if they were not yet, and not only when someone waits for them. `whose`: where the
+        people are for whom they are drawn; each address has its turn, then the next.
         """
         key = f"{address} {subject.round}" if alongside else address
         known = self._drawn.get(key)
@@ -197,7 +209,7 @@ class Looks:
             self._let_go(key)
             foreseen = self._foresight.taken(key, subject)
             known = PictureSet(
-                address, art, pictures, subject, self._size, self._workers, foreseen, live=live
+                address, art, pictures, subject, self._size, self._workers, foreseen, live=live, whose=whose
             )
             self._drawn[key] = known
         self._drawn.move_to_end(key)

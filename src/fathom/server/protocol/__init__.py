@@ -25,6 +25,7 @@ from fathom.server.protocol.lobby import (
     Mute,
     Order,
     Paint,
+    PlayWith,
     Ready,
     Rematch,
     Rename,
@@ -40,6 +41,7 @@ from fathom.server.protocol.lobby import (
 )
 from fathom.server.protocol.playing import (
     Act,
+    AgreeToTakeBack,
     BotFailed,
     Checked,
     ClocksNow,
@@ -52,17 +54,24 @@ from fathom.server.protocol.playing import (
     PlainMenu,
     PositionNow,
     RefusedNow,
+    RefuseToTakeBack,
     SeatTime,
+    Shown,
+    TakeBack,
+    TakenBack,
+    TimeLeft,
 )
 from fathom.server.protocol.replaying import Replay, Retold, Step
 from fathom.server.protocol.reviewing import Advice, Advised, Eyesight, GivenAway, Review
 from fathom.server.protocol.seating import (
+    AskedBack,
     Bot,
     BotSeat,
     GameOffer,
     Join,
     Lobby,
     Me,
+    MyTable,
     NewTable,
     Open,
     OpenSeat,
@@ -72,7 +81,8 @@ from fathom.server.protocol.seating import (
     Seated,
     Switch,
 )
-from fathom.server.protocol.talk import Said, Say, SayPhrase, Spoken, Talk, Torch, TorchOf
+from fathom.server.protocol.story import Recount, StoryNow, ToldEntry
+from fathom.server.protocol.talk import Ripple, RippleOf, Said, Say, SayPhrase, Spoken, Talk, Torch, TorchOf
 from fathom.table import Outcome, Record
 
 __all__ = [
@@ -83,7 +93,9 @@ __all__ = [
     "Advice",
     "Advised",
     "Agree",
+    "AgreeToTakeBack",
     "Asked",
+    "AskedBack",
     "Bot",
     "BotFailed",
     "BotSeat",
@@ -116,6 +128,7 @@ __all__ = [
     "Me",
     "Mistake",
     "Mute",
+    "MyTable",
     "NewTable",
     "Open",
     "OpenSeat",
@@ -124,8 +137,11 @@ __all__ = [
     "PersonSeat",
     "PersonalLink",
     "PlainMenu",
+    "PlayWith",
     "PositionNow",
     "Ready",
+    "Recount",
+    "RefuseToTakeBack",
     "RefusedNow",
     "Rematch",
     "Rename",
@@ -137,21 +153,29 @@ __all__ = [
     "Reveal",
     "RevealNow",
     "Review",
+    "Ripple",
+    "RippleOf",
     "Said",
     "Say",
     "SayPhrase",
     "SeatTime",
     "Seated",
     "SetSeat",
+    "Shown",
     "Soundings",
     "Spoken",
     "StandIn",
     "StandUp",
     "Start",
     "Step",
+    "StoryNow",
     "Switch",
     "TablePhase",
+    "TakeBack",
+    "TakenBack",
     "Talk",
+    "TimeLeft",
+    "ToldEntry",
     "Torch",
     "TorchOf",
     "Unready",
@@ -165,7 +189,25 @@ else:
 FRAME_BYTES = 64 * 1024
 """The largest message that is taken from a client."""
 
-FromClient = Hello | Change | Reveal | StandIn | Rematch | Say | SayPhrase | Torch | Act | Draft
+FromClient = (
+    Hello
+    | Change
+    | PlayWith
+    | Reveal
+    | StandIn
+    | Rematch
+    | Say
+    | SayPhrase
+    | Torch
+    | Ripple
+    | Shown
+    | Act
+    | Draft
+    | Recount
+    | TakeBack
+    | AgreeToTakeBack
+    | RefuseToTakeBack
+)
 
 FromServer = (
     LobbyNow
@@ -175,9 +217,12 @@ FromServer = (
     | Said
     | Talk
     | TorchOf
+    | RippleOf
     | PositionNow
     | Happened
+    | StoryNow
     | ClocksNow
+    | TimeLeft
     | BotFailed
     | Done
     | RefusedNow
@@ -193,6 +238,7 @@ OVER_HTTP = (
     PersonalLink,
     GameOffer,
     Lobby,
+    MyTable,
     LookPictures,
     Soundings,
     Record,

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import msgspec
 
+from fathom.server.protocol.fields import SeatNumber
+
 WEEK = 7 * 24 * 3600
 
 
@@ -33,7 +35,9 @@ Terms = NoClock | PerDecision | Bank
 
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is kept. The host may change it; clock, soundings and advice only before the start."""
+    """How a table is kept. The host may change it; clock, soundings, advice and taking back only before
+    the start.
+    """
 
     public: bool = False
     """Whether the table is listed for everyone, who may then take a seat without an invite."""
@@ -48,5 +52,9 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a seat may ask for advice; null: while one person sits there alone with bots."""
     torches: bool = False
     """Whether everyone sees where the others hold their torch."""
+    taking_back: bool = True
+    """Whether what has been decided may be taken back, as far as nothing was revealed by it."""
     odds: bool = True
     """Whether Deep Blue's table works out for everyone how likely the next gem is to hurt."""
+    youngest: SeatNumber | None = None
+    """Where the youngest person sits; null while nobody has said so. Before the start."""

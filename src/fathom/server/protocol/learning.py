@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from fathom.server.protocol.fields import AnAction
 from fathom.server.protocol.playing import Happened
 from fathom.table import Refusal, Seat
 
@@ -20,11 +21,15 @@ class LessonOffer(msgspec.Struct, frozen=True):
     game: str
     minutes: int
     steps: int
+    chapters: tuple[int, ...]
+    """How many steps each of its chapters has."""
 
 
 class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that someone has chosen in a lesson so far: actions, and null for what was only read."""
 
+    chapter: Annotated[int, msgspec.Meta(ge=0, le=MOST_CHOICES)] = 0
+    """The chapter that they began with; each can be taken without those before it."""
     choices: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MOST_CHOICES)] = ()
 
 
@@ -35,6 +40,8 @@ class Asked(msgspec.Struct, frozen=True):
     clause: str
     acts: bool
     """Whether something is to be done; otherwise it is to be read."""
+    shows: tuple[AnAction, ...]
+    """What can be laid here, to be pointed at piece by piece; empty where learners find it themselves."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -45,15 +52,19 @@ class Mistake(msgspec.Struct, frozen=True):
     """The name of the words that say why it misses the point, where the lesson has some."""
     clause: str
     """The clause that it breaks or overlooks."""
+    level: int | None
+    """The level of a program that it is about, where it is about one."""
 
 
 class LessonNow(msgspec.Struct, frozen=True):
-    """Where someone is in a lesson. `at` choices were taken, of as many as there are `steps`."""
+    """Where someone is in a lesson: step `at` of all its `steps` is next."""
 
     lesson: str
     chapter: int
     at: int
     steps: int
+    chapters: tuple[int, ...]
+    """How many steps each chapter has."""
     asked: Asked | None
     """Null at the end."""
     you: Seat

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from fathom.server.protocol.agreement import Agreement
-from fathom.server.protocol.fields import Colour, Name, SeatNumber, Sha256
+from fathom.server.protocol.fields import AnOptions, Colour, Name, SeatNumber, Sha256
 from fathom.server.protocol.seating import Bot, Lobby, Open
 from fathom.table import Seat
 
@@ -48,7 +48,7 @@ class Paint(msgspec.Struct, frozen=True, tag="paint", forbid_unknown_fields=True
 
 
 class Order(msgspec.Struct, frozen=True, tag="order", forbid_unknown_fields=True):
-    """Sit in another order: today's seat numbers in the order of tomorrow, the youngest first.
+    """Sit in another order: today's seat numbers in the order of tomorrow.
 
     Everyone has to be ready anew. Only for the host, before the start.
     """
@@ -105,6 +105,15 @@ class Agree(msgspec.Struct, frozen=True, tag="agree", forbid_unknown_fields=True
     """Keep the table in another way. Clock and soundings only before the start. Only for the host."""
 
     settings: Agreement
+
+
+class PlayWith(msgspec.Struct, frozen=True, tag="play-with", forbid_unknown_fields=True):
+    """Play the same game with other options. Only for the host, before the start.
+
+    There is a new seed with a new commitment, and everyone has to be ready anew.
+    """
+
+    options: AnOptions
 
 
 Change = (

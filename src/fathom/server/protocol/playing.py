@@ -29,6 +29,8 @@ class Hello(msgspec.Struct, frozen=True, tag="hello", forbid_unknown_fields=True
 
     after: Number | None = None
     sign: Sign = ""
+    shows: bool = False
+    """Whether this window shows at length what happens, and says so when it has (`Shown`): clocks wait."""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act", forbid_unknown_fields=True):
@@ -51,6 +53,39 @@ class Draft(msgspec.Struct, frozen=True, tag="draft", forbid_unknown_fields=True
     action: AnAction
 
 
+class TakeBack(msgspec.Struct, frozen=True, tag="take-back", forbid_unknown_fields=True):
+    """Take back my last decision, `number`, which revealed nothing and after which nobody else has decided.
+
+    Where no other person has to agree it is taken back at once, and answered with `Done`. Otherwise the
+    others are asked (`Lobby.asking`) and answer with `AgreeToTakeBack` or `RefuseToTakeBack`; then this is
+    answered with `LobbyNow`, as those are.
+    """
+
+    id: ClientId
+    number: Number
+
+
+class AgreeToTakeBack(msgspec.Struct, frozen=True, tag="agree-to-take-back", forbid_unknown_fields=True):
+    """Let the one who asks take back entry `number`. It is taken back once every other person has agreed."""
+
+    number: Number
+
+
+class RefuseToTakeBack(msgspec.Struct, frozen=True, tag="refuse-to-take-back", forbid_unknown_fields=True):
+    """Do not let entry `number` be taken back; or, from the one who asked, ask no more."""
+
+    number: Number
+
+
+class Shown(msgspec.Struct, frozen=True, tag="shown", forbid_unknown_fields=True):
+    """Everything up to this entry has been shown here, and its reader has gone on. Not answered.
+
+    The seat's clock starts, and the pictures of what has happened are not served to it any more (D5.4).
+    """
+
+    number: Number
+
+
 class PlainMenu(msgspec.Struct, frozen=True, tag="plain"):
     """What can be done at the plain table: all actions, or if there are more than 500, forms for them.
 
@@ -67,6 +102,14 @@ class PlainMenu(msgspec.Struct, frozen=True, tag="plain"):
 # ── What the server says ───────────────────────────────────────────────────────────────────────────────────
 
 
+class TakenBack(msgspec.Struct, frozen=True):
+    """An entry that took another one back: the game stands as it stood before that one."""
+
+    seat: Seat
+    number: Number
+    """The entry that counts no more."""
+
+
 class PositionNow(msgspec.Struct, frozen=True, tag="position"):
     """Where the game stands, with no word on how it came there: after Hello, when the table has started."""
 
@@ -78,6 +121,8 @@ class PositionNow(msgspec.Struct, frozen=True, tag="position"):
     result: Result | None
     sign: Sign = ""
     """Proves that the server has given this number; empty in replays and lessons."""
+    can_take_back: Number | None = None
+    """The reader's own last decision, if it can be taken back where the table plays with that."""
 
 
 class Happened(msgspec.Struct, frozen=True, tag="happened"):
@@ -92,6 +137,12 @@ class Happened(msgspec.Struct, frozen=True, tag="happened"):
     result: Result | None
     sign: Sign = ""
     """Proves that the server has given this number; empty in replays and lessons."""
+    story: tuple[AnEvent, ...] | None = None
+    """What stays of the events in the story until the game ends, where that is less; null: all of them."""
+    taken_back: TakenBack | None = None
+    """Set where this entry took another one back; then there are no events."""
+    can_take_back: Number | None = None
+    """The reader's own last decision, if it can be taken back where the table plays with that."""
 
 
 class SeatTime(msgspec.Struct, frozen=True):
@@ -107,6 +158,13 @@ class ClocksNow(msgspec.Struct, frozen=True, tag="clocks"):
     """How the clocks stand, by seat; null for a seat without one. Only at tables that play with a clock."""
 
     seats: tuple[SeatTime | None, ...]
+
+
+class TimeLeft(msgspec.Struct, frozen=True, tag="time-left"):
+    """The time that is left is another than was said with the last entry: somebody has seen it to its end."""
+
+    left: float | None
+    """Seconds until the clock decides for those who are missing; null without a limit."""
 
 
 class BotFailed(msgspec.Struct, frozen=True, tag="bot-failed"):
@@ -172,6 +230,8 @@ class LookPictures(msgspec.Struct, frozen=True):
     lights: dict[str, str]
     """At a flashlight table the view from above under each light of the basis; otherwise empty."""
     lifted: tuple[str, ...]
-    """The films of the cards that were lifted last, from the top; gone with the next dive (D5.4)."""
+    """The films of the cards that were lifted last, from the top; none once the reader has gone on (D5.4)."""
     outlines: tuple[str, ...]
     """The outlines of the animals that mattered on each, as SVG paths in the picture's coordinates."""
+    stacks: tuple[str, ...]
+    """The stack from straight above as it lay before each of them was lifted."""

@@ -8,6 +8,7 @@ import msgspec
 
 from fathom.guests import ours
 from fathom.server.protocol.fields import AMenu, AnEvent, Number, SomeOfAView
+from fathom.server.protocol.playing import TakenBack
 from fathom.table import Result, Seat
 
 
@@ -27,6 +28,8 @@ class Retold(msgspec.Struct, frozen=True):
     """Those fields of the view that have changed since the frame before; all of them in the first."""
     menu: AMenu
     result: Result | None
+    taken_back: TakenBack | None = None
+    """Set where this entry took another one back; then there are no events."""
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from fathom.guests import Field
 from fathom.server.protocol.agreement import Agreement
-from fathom.server.protocol.fields import AnOptions, Name, TablePhase
+from fathom.server.protocol.fields import AnOptions, Name, Number, TablePhase
 from fathom.table import Reader, Seat
 
 # ── Sitting down ───────────────────────────────────────────────────────────────────────────────────────────
@@ -27,7 +27,7 @@ class Bot(msgspec.Struct, frozen=True, tag="bot", forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table. Exactly one seat is "me"; seats are in order of age, the youngest first."""
+    """Open a table. Exactly one seat is "me"."""
 
     options: AnOptions
     seats: tuple[Me | Open | Bot, ...]
@@ -132,6 +132,18 @@ class BotSeat(msgspec.Struct, frozen=True, tag="bot"):
     """The name of the person who left the game to this bot; empty if it was one from the start."""
 
 
+class AskedBack(msgspec.Struct, frozen=True):
+    """Someone would like to take back their last decision; the other people at the table are asked."""
+
+    seat: Seat
+    number: Number
+    """The entry that is to count no more."""
+    agreed: tuple[Seat, ...] = ()
+    """Those who have agreed until now."""
+    refused: Seat | None = None
+    """Who has refused it; it cannot be asked for again."""
+
+
 class Lobby(msgspec.Struct, frozen=True):
     """What everyone may know of a table, whatever its game: who sits there and what was agreed."""
 
@@ -152,3 +164,16 @@ class Lobby(msgspec.Struct, frozen=True):
     seed: str | None
     """The seed itself, once the game is over or the table closed."""
     salt: str | None
+    asking: AskedBack | None = None
+    """Who would like to take something back; null while nobody asks."""
+
+
+class MyTable(Lobby, frozen=True):
+    """A table at which you have a seat, and how its game stands as far as everyone may know."""
+
+    round: int | None = None
+    """The round that is being played; null before and after the game, and for games without rounds."""
+    awaited: tuple[Seat, ...] = ()
+    """The seats that have something to decide."""
+    ago: float = 0.0
+    """The seconds since something happened there."""

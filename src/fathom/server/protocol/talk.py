@@ -35,6 +35,17 @@ class Torch(msgspec.Struct, frozen=True, tag="torch", forbid_unknown_fields=True
     on: bool
 
 
+class Ripple(msgspec.Struct, frozen=True, tag="ripple", forbid_unknown_fields=True):
+    """Point at a place of the picture that is looked at, from 0 to 1, true or bluff. Not kept nor answered.
+
+    Everyone at the table sees it. Like talk it is refused to the muted, and when there is too much of it.
+    """
+
+    round: Annotated[int, msgspec.Meta(ge=1)]
+    across: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    down: Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
 # ── What the server says ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -72,3 +83,12 @@ class TorchOf(msgspec.Struct, frozen=True, tag="torch-of"):
     across: float
     down: float
     on: bool
+
+
+class RippleOf(msgspec.Struct, frozen=True, tag="ripple-of"):
+    """Someone points at a place of this round's picture."""
+
+    seat: Seat
+    round: int
+    across: float
+    down: float

@@ -37,6 +37,8 @@ class Audience:
     def __init__(self, reader: Callable[[bytes | None], Reader]) -> None:
         self._reader = reader
         self._visitors: set[Visitor] = set()
+        self._show: set[Visitor] = set()
+        """Those of them who show at length what happens."""
 
     def __iter__(self) -> Iterator[Visitor]:
         return iter(tuple(self._visitors))
@@ -44,17 +46,31 @@ class Audience:
     def __contains__(self, visitor: Visitor) -> bool:
         return visitor in self._visitors
 
-    def add(self, visitor: Visitor) -> None:
-        """Someone has come in."""
+    def add(self, visitor: Visitor, *, shows: bool = False) -> None:
+        """Someone has come in, who shows at length what happens, or does not."""
         self._visitors.add(visitor)
+        if shows:
+            self._show.add(visitor)
 
     def remove(self, visitor: Visitor) -> None:
         """Someone has gone."""
         self._visitors.discard(visitor)
+        self._show.discard(visitor)
 
     def here(self) -> set[Reader]:
         """The seats of those who are connected; None is among them if a spectator is."""
         return {self._reader(visitor.token) for visitor in self._visitors}
+
+    def showing(self) -> set[Reader]:
+        """The seats that have a window which shows at length what happens."""
+        return {self._reader(visitor.token) for visitor in self._show}
+
+    def address(self) -> str | None:
+        """Where the first of those who sit here is, or else a spectator: at their cost is drawn for all."""
+        seats = {visitor: self._reader(visitor.token) for visitor in self._visitors}
+        watching = max((seat for seat in seats.values() if seat is not None), default=0) + 1
+        places = ((watching if seat is None else seat, visitor.address) for visitor, seat in seats.items())
+        return min(places, default=(0, None))[1]
 
     def tell(self, message: FromServer) -> None:
         """Tell everyone the same."""
@@ -87,6 +103,7 @@ class Audience:
         for visitor in self._visitors:
             visitor.leave(code)
         self._visitors.clear()
+        self._show.clear()
 
     def send_away_spectators(self, code: int, why: FromServer) -> None:
         """Close the windows of those who have no seat, and tell them why."""
@@ -94,4 +111,4 @@ class Audience:
             if self._reader(visitor.token) is None:
                 visitor.send(encoded(why))
                 visitor.leave(code)
-                self._visitors.remove(visitor)
+                self.remove(visitor)

@@ -61,7 +61,7 @@ class Door:
         reader = self._table.admitted(visitor.token)
         lost = None if after is None else await self.lost(after, hello.sign)
         was_here = reader is None or reader in self._audience.here()
-        self._audience.add(visitor)
+        self._audience.add(visitor, shows=hello.shows)
         if reader is not None and self._table.row.seats[reader].stand_in:
             await self._change(seats.given_back(self._table.row, reader))
         if was_here:

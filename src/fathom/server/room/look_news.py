@@ -21,7 +21,10 @@ PATIENCE = 3.0
 
 
 class Showing:
-    """What there is to look at now. `begin` starts work in the background, `tell` tells everyone."""
+    """What there is to look at now. `begin` starts work in the background, `tell` tells everyone.
+
+    `whose` says for which address is drawn: each has its share, however many tables it has.
+    """
 
     def __init__(
         self,
@@ -30,12 +33,14 @@ class Showing:
         table: str,
         begin: Callable[[Coroutine[Any, Any, None]], object],
         tell: Callable[[LookReady], None],
+        whose: Callable[[], str | None] = lambda: None,
     ) -> None:
         self._looks = looks
         self._pictures = guest.pictures
         self._table = table
         self._begin = begin
         self._tell = tell
+        self._whose = whose
         self._seen: Any | None = None
         self._drawn: Any | None = None
 
@@ -43,6 +48,11 @@ class Showing:
     def ready(self) -> LookReady | None:
         """What someone is told who comes in now; None while nothing has been drawn."""
         return None if self._drawn is None or self._drawn != self._seen else LookReady(self._drawn.round)
+
+    def round(self, play: Play | None) -> int | None:
+        """The round that is looked at now; None while there is nothing to see."""
+        seen = None if play is None else self._subject(play)
+        return None if seen is None else int(seen.round)
 
     async def prepare(self, play: Play, secrets: Secrets) -> None:
         """Have the first picture of a game drawn before it begins: nobody opens their eyes to nothing."""
@@ -59,13 +69,20 @@ class Showing:
             coming = self._pictures.coming(play.first, play.state)
             self._begin(self._say_when_drawn(seen, coming, secrets))
 
-    async def look(self, play: Play | None, secrets: Secrets, round_number: int) -> LookPictures:
-        """Where the pictures of this round are; raises `Refused` for any other."""
-        return await self._drawing(play, secrets, round_number).look()
+    async def look(
+        self, play: Play | None, secrets: Secrets, round_number: int, *, past: bool
+    ) -> LookPictures:
+        """Where the pictures of this round are; raises `Refused` for any other.
 
-    async def picture(self, play: Play | None, secrets: Secrets, round_number: int, name: str) -> bytes:
+        `past`: with what was there before it.
+        """
+        return await self._drawing(play, secrets, round_number).look(past=past)
+
+    async def picture(
+        self, play: Play | None, secrets: Secrets, round_number: int, name: str, *, past: bool
+    ) -> bytes:
         """One of the pictures of this round; raises `Refused` for any other."""
-        picture = await self._drawing(play, secrets, round_number).picture(name)
+        picture = await self._drawing(play, secrets, round_number).picture(name, past=past)
         if picture is None:
             raise Refused(refusals.NO_LOOK(round=round_number))
         return picture
@@ -81,7 +98,8 @@ class Showing:
 
     def _drawn_for(self, seen: Any, secrets: Secrets) -> PictureSet:
         assert self._pictures is not None
-        return self._looks.drawing(table_address(self._table), secrets.under("art"), self._pictures, seen)
+        art = secrets.under("art")
+        return self._looks.drawing(table_address(self._table), art, self._pictures, seen, whose=self._whose())
 
     async def _say_when_drawn(self, seen: Any, next_seen: tuple[Any, ...], secrets: Secrets) -> None:
         drawing = self._drawn_for(seen, secrets)

@@ -12,6 +12,7 @@ from fathom.server.game import advice as advising
 from fathom.server.host.services import Services
 from fathom.server.protocol import Lobby, LookPictures
 from fathom.server.room.look_news import Showing
+from fathom.server.room.past import Past, someone
 from fathom.server.room.telling import ReadTable, Telling
 from fathom.server.seating.lobby import settings_of
 from fathom.server.seating.seats import seat_of
@@ -21,11 +22,14 @@ from fathom.table import FairDice, Record, Refused
 class Reading:
     """One table for those who ask without changing anything. All methods raise `Refused`."""
 
-    def __init__(self, services: Services, table: ReadTable, telling: Telling, showing: Showing) -> None:
+    def __init__(
+        self, services: Services, table: ReadTable, telling: Telling, showing: Showing, past: Past
+    ) -> None:
         self._services = services
         self._table = table
         self._telling = telling
         self._showing = showing
+        self._past = past
 
     def lobby(self, token: bytes | None) -> Lobby:
         """The table as the person with this token may know it."""
@@ -33,13 +37,18 @@ class Reading:
 
     async def look(self, token: bytes | None, round_number: int) -> LookPictures:
         """Where the pictures of this round are; there are none of any other."""
-        self._table.admitted(token)
-        return await self._showing.look(self._table.play, self._table.row.secrets, round_number)
+        past = self._past_open(token)
+        return await self._showing.look(self._table.play, self._table.row.secrets, round_number, past=past)
 
     async def picture(self, token: bytes | None, round_number: int, name: str) -> bytes:
         """One of the pictures of this round; there are none of any other."""
-        self._table.admitted(token)
-        return await self._showing.picture(self._table.play, self._table.row.secrets, round_number, name)
+        past, secrets = self._past_open(token), self._table.row.secrets
+        return await self._showing.picture(self._table.play, secrets, round_number, name, past=past)
+
+    def _past_open(self, token: bytes | None) -> bool:
+        """Whether the person with this token may still see what was there before this round (D5.4)."""
+        reader = self._table.admitted(token)
+        return self._table.row.phase != "playing" or self._past.open_to(someone(reader, token))
 
     async def soundings(self, token: bytes | None, round_number: int) -> Any:
         """What the seat of whoever has this token sees in this round, in numbers instead of pictures."""

@@ -17,8 +17,8 @@ from fathom import guests
 from fathom.server import protocol
 from fathom.server.common import refusals
 from fathom.server.common.logs import note, warn
-from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, readable, short_code, token
-from fathom.server.game import frames
+from fathom.server.common.tokens import ID_BYTES, INVITE_BYTES, Secrets, readable, short_code, token
+from fathom.server.game import frames, options_on_wire
 from fathom.server.game.bots import Bots
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.new_tables import open_rematch
@@ -30,12 +30,14 @@ from fathom.server.room.audience import Audience, Visitor
 from fathom.server.room.door import Door
 from fathom.server.room.look_news import Showing
 from fathom.server.room.mailbox import Mailbox
+from fathom.server.room.past import Past, someone
 from fathom.server.room.reading import Reading
 from fathom.server.room.starting import Starting
 from fathom.server.room.table import Table
 from fathom.server.room.table_clocks import TableClocks, by_bots, kept_clocks, wound
 from fathom.server.room.talking import Talking
 from fathom.server.room.telling import Telling
+from fathom.server.room.undoing import Undoing
 from fathom.server.seating import fair_dice, lobby, seats
 from fathom.server.seating.changes import changed
 from fathom.server.store import AlreadyWritten, News, NotWritten, TableRow, TalkRow
@@ -73,6 +75,8 @@ class Room:
         self._is_closed = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._news_waits = False
+        self._was_asked = False
+        """Whether someone had asked to take something back when the last entry was written."""
         self.mailbox = Mailbox(self.carry_out, self.catch_up, self._not_written, self._failed)
         self.audience = Audience(self.table.reader)
         self.attendance = Attendance(services.clock, lambda: self.mailbox.put(asks.SomeoneIsGone()))
@@ -91,7 +95,9 @@ class Room:
             tell_lobby=self.telling.lobby,
             time_up=lambda: self.mailbox.put(asks.RevealTimeUp()),
         )
-        self.showing = Showing(services.looks, self.table.guest, row.id, self._begin, self.audience.tell)
+        self.showing = Showing(
+            services.looks, self.table.guest, row.id, self._begin, self.audience.tell, self.audience.address
+        )
         self.talking = Talking(
             said,
             services.clock,
@@ -101,7 +107,8 @@ class Room:
             write_talk=self.table.write_talk,
             missed=self.changed_elsewhere,
         )
-        self.reading = Reading(services, self.table, self.telling, self.showing)
+        self.past = Past(services.clock)
+        self.reading = Reading(services, self.table, self.telling, self.showing, self.past)
         self.bots = Bots(
             self.game,
             services.bots,
@@ -113,6 +120,14 @@ class Room:
             write=lambda moment, retry: self._write_unasked(self.write(moment), retry),
             happen=self.happen,
             failed=self.audience.tell,
+        )
+        self.undoing = Undoing(
+            self.table,
+            services.clock,
+            self.audience,
+            change=self.change,
+            write=self.write,
+            happen=self.happen,
         )
         self.door = Door(
             self.table,
@@ -184,10 +199,25 @@ class Room:
                 await self.act(visitor, act)
             case asks.Message(visitor, protocol.Draft() as draft):
                 await self.draft(visitor, draft)
+            case asks.Message(visitor, protocol.TakeBack() as take_back):
+                if not await self.undoing.ask(visitor, take_back):
+                    self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.AgreeToTakeBack(number)):
+                await self.undoing.agree(visitor, number)
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.RefuseToTakeBack(number)):
+                await self.undoing.refuse(visitor, number)
+                self.telling.lobby_to(visitor)
+            case asks.Message(visitor, protocol.Recount(after)):
+                self.telling.story_to(visitor, self.services.limits, after)
             case asks.Message(visitor, protocol.Say() | protocol.SayPhrase() as said):
                 await self.talking.say(visitor, said)
             case asks.Message(visitor, protocol.Torch() as torch):
                 self.talking.point(visitor, torch)
+            case asks.Message(visitor, protocol.Ripple() as ripple):
+                self.talking.ripple(visitor, ripple, self.showing.round(self.play))
+            case asks.Message(visitor, protocol.Shown(number)):
+                self.shown(visitor, number)
             case asks.Message(visitor, protocol.Reveal(entropy)):
                 await self.starting.reveal(self.table.seat(visitor.token), bytes.fromhex(entropy))
                 self.telling.lobby_to(visitor)
@@ -199,6 +229,9 @@ class Room:
                 self.telling.lobby_to(visitor)
             case asks.Message(visitor, protocol.Renew() as renew):
                 await self._invite_anew(visitor, changed(self.row, self.game, visitor.token, renew))
+            case asks.Message(visitor, protocol.PlayWith(options)):
+                await self.play_with(seats.host_of(self.row, visitor.token), options)
+                self.telling.lobby_to(visitor)
             case asks.Message(visitor, protocol.Kick() as kick) if self.row.phase == "lobby":
                 await self._invite_anew(visitor, changed(self.row, self.game, visitor.token, kick))
                 self.telling.lobby_to(visitor)
@@ -299,6 +332,15 @@ class Room:
         self.attendance.check_gone(seat)
         await self.change(seats.stood_in_for(self.row, seat))
 
+    async def play_with(self, me: Seat, options: msgspec.Raw) -> None:
+        """Play with other options, because the host wants it; nobody chooses them for a seed they know."""
+        guest, read = options_on_wire.read(options)
+        if guest.name != self.row.game:
+            raise Refused(refusals.OTHER_GAME(game=self.row.game))
+        row = lobby.played_with(self.row, self.game, self.game.settled(read))
+        if row != self.row:
+            await self.change(fair_dice.afresh(row, Secrets.drawn(self.services.random)))
+
     async def rematch(self, me: Seat) -> None:
         """Open a table for the same people, or find the one that somebody has opened already."""
         if self.row.phase not in {"over", "closed"}:
@@ -317,8 +359,10 @@ class Room:
 
     async def _start(self, row: TableRow) -> None:
         """Everyone has revealed: set the game up, write that and the dice down, and let it begin."""
+        row = lobby.about_to_start(row, self.game)
         seats, date = len(row.seats), self.services.clock.date()
-        play = Play.begun(self.game, self.table.options, seats, row.secrets, date)
+        options = msgspec.json.decode(row.options, type=self.game.options_type)
+        play = Play.begun(self.game, options, seats, row.secrets, date)
         await self.showing.prepare(play, row.secrets)
         row = msgspec.structs.replace(row, clocks=encoded(wound(row, play.state)))
         await self.table.write_setup(row, play)
@@ -366,7 +410,9 @@ class Room:
 
     async def write(self, moment: Moment) -> None:
         """Write an entry and the clocks; only then does it become the present, and the clocks go on."""
-        clocks = self.clocks.after(moment)
+        windows = {seat for seat in self.audience.showing() if seat is not None}
+        clocks = self.clocks.after(moment, windows if self._staged(moment) else None)
+        self._was_asked = bool(self.row.asking)
         await self.table.write_entry(moment, clocks)
         self.clocks.go_on(clocks)
         if self.row.phase == "over":
@@ -374,14 +420,31 @@ class Room:
 
     def happen(self, moment: Moment) -> None:
         """Tell everyone of an entry that has been written down, and let it have its consequences."""
+        if self._staged(moment):
+            self.past.begin(moment.number)
         self.audience.tell_each(
             lambda reader: frames.happened(self.game, moment, reader, self.clocks.left(reader))
         )
-        if self.row.phase == "over":
+        if self.row.phase == "over" or self._was_asked or self.row.asking:
+            self._was_asked = False  # whatever was asked for is answered, or cannot be had any more
             self.telling.lobby()
-        else:
+        if self.row.phase != "over":
             self.telling.clocks()
         self.follow()
+
+    def _staged(self, moment: Moment) -> bool:
+        """Whether something happened that is shown at length."""
+        return any(map(self.table.guest.staged, moment.events))
+
+    def shown(self, visitor: Visitor, number: int) -> None:
+        """Someone has seen everything up to this entry: their clock starts, and the pictures of it go."""
+        reader = self.table.admitted(visitor.token)
+        if not self.past.go_on(someone(reader, visitor.token), number) or reader is None:
+            return
+        if self.play is not None and self.row.phase == "playing" and self.clocks.now.held:
+            self.clocks.shown(reader)
+            self.telling.clocks()
+            self.telling.time_left()
 
     def follow(self) -> None:
         """After something has happened: the bots and the pictures."""

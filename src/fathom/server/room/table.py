@@ -15,9 +15,10 @@ from fathom.server.common.logs import note
 from fathom.server.game.clocks import Clocks
 from fathom.server.game.play import Moment, Play
 from fathom.server.host.services import Services
+from fathom.server.protocol import AskedBack
 from fathom.server.protocol.agreement import Agreement
 from fathom.server.room.table_clocks import by_bots, due, due_while_playing, must_be_kept
-from fathom.server.seating import lobby, seats
+from fathom.server.seating import asking_back, lobby, seats
 from fathom.server.store import EntryRow, News, TableRow, TalkRow
 from fathom.table import Reader, Refused, Seat, encoded
 
@@ -34,7 +35,7 @@ class Table:
         self._bots = by_bots(row)
         self.guest = guests.guest(row.game)
         self.game = self.guest.rules
-        self.options: Any = msgspec.json.decode(row.options, type=self.game.options_type)
+        self._options = self._decoded_options(row)
         self.play = play
 
     # ── Reading ────────────────────────────────────────────────────────────────────────────────────────────
@@ -44,8 +45,18 @@ class Table:
         """The table as it was last written."""
         return self._row
 
+    @property
+    def options(self) -> Any:
+        """What the game is played with. Before the start the host may change it."""
+        return self._options
+
+    def _decoded_options(self, row: TableRow) -> Any:
+        return msgspec.json.decode(row.options, type=self.game.options_type)
+
     def _take(self, row: TableRow) -> None:
         """Make a row the present; what every action asks of it is worked out once."""
+        if row.options != self._row.options:
+            self._options = self._decoded_options(row)
         if row.settings != self._row.settings:
             self._settings = lobby.settings_of(row)
         if row.seats is not self._row.seats:
@@ -62,6 +73,15 @@ class Table:
     def shows_all(self) -> bool:
         """Whether people without a seat may look: always before the start, then as agreed."""
         return self.row.phase in {"lobby", "revealing"} or self.settings.spectators
+
+    @property
+    def asked_back(self) -> AskedBack | None:
+        """Who would like to take back what can still be taken back; None if nobody does."""
+        asked = asking_back.asked(self.row)
+        if asked is None or self.play is None or asked.seat in self._bots:
+            return None
+        last = self.play.standing(asked.seat)
+        return asked if last is not None and last.number == asked.number else None
 
     def reader(self, token: bytes | None) -> Reader:
         """The seat with the token that has this hash; None for a spectator."""
@@ -104,11 +124,11 @@ class Table:
         play = self.started()
         draft = play.draft_after(moment)
         if moment.state.result() is not None:
-            row = msgspec.structs.replace(self.row, phase="over", due=None)
+            row = msgspec.structs.replace(self.row, phase="over", due=None, asking="")
         else:
             kept = encoded(clocks) if must_be_kept(self.settings.clock, clocks) else self.row.clocks
             when = due_while_playing(moment.state, clocks, self._bots)
-            row = msgspec.structs.replace(self.row, clocks=kept, due=when)
+            row = msgspec.structs.replace(self.row, clocks=kept, due=when, asking="")
         changed = None if row == self.row else row
         await self._write_entry(moment.entry, changed, None if draft is None else encoded(draft))
         play.keep(moment)

@@ -109,10 +109,17 @@ class TableClocks:
         """The clocks as they stand at this moment."""
         return self._clocks.passed(self._clock.now() - self._since)
 
-    def after(self, moment: Moment) -> Clocks:
-        """The clocks once this moment is the present."""
+    def after(self, moment: Moment, windows: Collection[Seat] | None = None) -> Clocks:
+        """The clocks once this moment is the present; `windows` show it at length, if anything is to show."""
         state = moment.state
-        return self.now.followed(self._terms(), state.to_move(), state.limit(), moment.entry.seat)
+        if moment.taken_back is not None:
+            return self.now.taken_back(state.to_move(), moment.taken_back.seat)
+        clocks = self.now.followed(self._terms(), state.to_move(), state.limit(), moment.entry.seat)
+        return clocks if windows is None else clocks.staged(windows)
+
+    def shown(self, seat: Seat) -> None:
+        """Count on, now that this seat has seen what happened."""
+        self.go_on(self.now.shown(seat))
 
     def go_on(self, clocks: Clocks) -> None:
         """Count on from these."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,7 +27,7 @@ from fathom.server.common.tokens import (
 )
 from fathom.server.game import eyesight, frames, options_on_wire
 from fathom.server.game.offers import offer, without_own
-from fathom.server.game.play import BrokenLog
+from fathom.server.game.play import BrokenLog, Play
 from fathom.server.host.new_tables import open_table
 from fathom.server.host.retention import Keeper
 from fathom.server.host.services import Services
@@ -39,6 +39,7 @@ from fathom.server.protocol import (
     Join,
     Lobby,
     Me,
+    MyTable,
     NewTable,
     Open,
     PersonalLink,
@@ -47,6 +48,7 @@ from fathom.server.protocol import (
 from fathom.server.room.asks import CatchUp, LinkSeat, ReturnToSeat, SaveClocks, TakeSeat
 from fathom.server.room.resting import Resting
 from fathom.server.room.room import Room
+from fathom.server.room.standings import Standings, in_list
 from fathom.server.room.waking import Waking
 from fathom.server.seating.forget import forgotten
 from fathom.server.seating.lobby import check_level
@@ -61,6 +63,8 @@ GUESSING_IN_ALL = Rate("guessing in all", 200, 100 / 60)
 UNREADABLE = (guests.UnknownGame, msgspec.MsgspecError)
 """What is raised for a table whose game is not served here, or whose row is no longer understood."""
 
+AnyLobby = TypeVar("AnyLobby", bound=Lobby)
+
 SEEN = 2000
 """How well everyone saw at so many tables is kept: those that were asked for first go first."""
 
@@ -72,6 +76,8 @@ class Tables:
         self.services = services
         self._rooms: dict[str, Room] = {}
         self._seen: OrderedDict[str, tuple[Any, ...]] = OrderedDict()
+        self._standings = Standings(services.store, self._play)
+        self._offers: dict[str, GameOffer] = {}
         self._finding = asyncio.Lock()
         self._unheard: set[str | None] = set()
         self._waking = Waking(services.store, services.clock, self.room)
@@ -99,7 +105,10 @@ class Tables:
 
     def offers(self) -> tuple[GameOffer, ...]:
         """What can be played here."""
-        return tuple(offer(guest, self.services.usual.get(name)) for name, guest in guests.guests().items())
+        for name, guest in guests.guests().items():
+            if name not in self._offers:  # to find out which agreements go together takes milliseconds
+                self._offers[name] = offer(guest, self.services.usual.get(name))
+        return tuple(self._offers[name] for name in guests.guests())
 
     async def open(self, new: NewTable, proof: str) -> Seated:
         """Open a table for whoever has this proof. It starts when everyone is there and ready."""
@@ -148,7 +157,7 @@ class Tables:
 
     async def public(self) -> list[Lobby]:
         """The open tables that everyone may join, the newest first."""
-        return self._listed(await self.services.store.public_tables(), None)
+        return self._listed(await self.services.store.public_tables(), None, lambda lobby: lobby)
 
     async def find(self, code: str, address: str) -> Lobby:
         """The open table with this short code, for someone at this address.
@@ -176,30 +185,49 @@ class Tables:
             warn("table-unreadable", error, table=row.id)
             raise Refused(refusals.FAILED()) from None
 
-    def _listed(self, rows: Iterable[TableRow], proof: bytes | None) -> list[Lobby]:
+    def _play(self, table: str) -> Play | None:
+        """The game of a table that is in memory."""
+        room = self._rooms.get(table)
+        return None if room is None else room.play
+
+    def _listed(
+        self, rows: Iterable[TableRow], proof: bytes | None, told: Callable[[Lobby], AnyLobby]
+    ) -> list[AnyLobby]:
         """Those of these tables that can be shown: one that cannot be read spoils no list.
 
         Decks and boxes of a table's own are left out, and what does not fit into the list.
         """
-        found = []
+        found: list[AnyLobby] = []
         size = 0
         for row in rows:
             with suppress(Refused):
                 lobby = self._lobby(row, proof)
                 guest, options = options_on_wire.read(lobby.options)
                 listed = options_on_wire.written(guest, without_own(options))
-                lobby = msgspec.structs.replace(lobby, options=listed)
-                size += len(encoded(lobby)) + 1
+                entry = told(msgspec.structs.replace(lobby, options=listed))
+                size += len(encoded(entry)) + 1
                 if size + 2 > MOST_LISTED:
                     break
-                found.append(lobby)
+                found.append(entry)
         return found
 
-    async def mine(self, proof: str | None) -> list[Lobby]:
+    async def mine(self, proof: str | None) -> list[MyTable]:
         """The tables at which the person with this proof has a seat, the newest first."""
         if proof is None:
             return []
-        return self._listed(await self.services.store.tables_of(hashed(proof)), hashed(proof))
+        token_hash = hashed(proof)
+        rows = await self.services.store.tables_of(token_hash)
+        ends = await self.services.store.log_ends_of(token_hash)
+        standings = await self._standings.of(rows, ends)
+        began = {row.id: row.at for row in rows}
+        now = self.services.clock.date()
+
+        def told(lobby: Lobby) -> MyTable:
+            end = ends.get(lobby.table)
+            since = began[lobby.table] if end is None else end.at
+            return in_list(lobby, standings.get(lobby.table), now - since)
+
+        return self._listed(rows, token_hash, told)
 
     async def eyesight(self, proof: str | None) -> list[Eyesight]:
         """How well everyone saw in the finished games of whoever has this proof."""
@@ -237,6 +265,7 @@ class Tables:
         self.services.replays.forget(table)
         self.services.looks.forget(f"/api/replays/{table}")
         self._seen.pop(table, None)
+        self._standings.forget(table)
         room = self._rooms.get(table)
         if room is not None:
             room.close()
@@ -318,6 +347,9 @@ def _check(guest: guests.Guest, options: Any, new: NewTable) -> None:
     mine = sum(isinstance(wish, Me) for wish in new.seats)
     if mine != 1:
         raise Refused(refusals.ONE_ME(seats=mine))
+    youngest = new.settings.youngest
+    if youngest is not None and not any(isinstance(wish, Me) for wish in new.seats[youngest : youngest + 1]):
+        raise Refused(refusals.NOBODY_THERE(seat=youngest))
     for wish in new.seats:
         if isinstance(wish, Bot):
             check_level(guest.name, wish.level)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from fathom.server.common import refusals
 from fathom.server.common.clock import Clock
 from fathom.server.common.limits import Limits
-from fathom.server.protocol import Said, Say, SayPhrase, Talk, Torch, TorchOf
+from fathom.server.protocol import Ripple, RippleOf, Said, Say, SayPhrase, Talk, Torch, TorchOf
 from fathom.server.room.audience import Audience, Visitor
 from fathom.server.seating import talk
 from fathom.server.seating.lobby import settings_of
 from fathom.server.seating.seats import seat_of
 from fathom.server.store import TableRow, TalkRow
+from fathom.table import Refused
 
 
 class Talking:
@@ -67,6 +69,16 @@ class Talking:
         wanted = row.phase == "playing" and settings_of(row).torches
         if wanted and not self._limits.take(talk.POINTING, (row.id, seat)):
             self._audience.tell_others(seat, TorchOf(seat, torch.across, torch.down, torch.on))
+
+    def ripple(self, visitor: Visitor, ripple: Ripple, seen: int | None) -> None:
+        """Show everyone where a visitor points, if that round is `seen` now. Raises `Refused`."""
+        row = self._row()
+        seat = seat_of(row, visitor.token)
+        talk.may_speak(row, seat)
+        if row.phase != "playing" or ripple.round != seen:
+            raise Refused(refusals.NO_LOOK(round=ripple.round))
+        self._limits.check(talk.RIPPLING, (row.id, seat))
+        self._audience.tell(RippleOf(seat, ripple.round, ripple.across, ripple.down))
 
     def hear(self, heard: Sequence[TalkRow]) -> None:
         """Tell everyone here what was said through other servers, and let go of what has been unsaid.

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+import msgspec
+
 from fathom.server.common import refusals
-from fathom.server.game import frames
+from fathom.server.common.limits import RECOUNTING, Limits
+from fathom.server.game import frames, story
 from fathom.server.game.play import Play
-from fathom.server.protocol import ClocksNow, InviteNow, Lobby, LobbyNow, LookReady, RefusedNow
+from fathom.server.protocol import (
+    AskedBack,
+    ClocksNow,
+    InviteNow,
+    Lobby,
+    LobbyNow,
+    LookReady,
+    RefusedNow,
+    TimeLeft,
+)
 from fathom.server.room.attendance import Attendance
 from fathom.server.room.audience import Audience, Visitor
 from fathom.server.store import TableRow
-from fathom.table import AnyGame, Reader, encoded
+from fathom.table import AnyGame, Reader, Refused, encoded
 
 NOT_WELCOME = 1008
 """The closing code for someone who may not stay."""
@@ -33,6 +45,8 @@ class ReadTable(Protocol):
     def reader(self, token: bytes | None) -> Reader: ...
     def admitted(self, token: bytes | None) -> Reader: ...
     def started(self) -> Play: ...
+    @property
+    def asked_back(self) -> AskedBack | None: ...
 
 
 class ReadClocks(Protocol):
@@ -58,7 +72,9 @@ class Telling:
     def lobby_of(self, reader: Reader) -> Lobby:
         """The table as this reader may know it."""
         here, gone = self._audience.here(), self._attendance.gone
-        return frames.lobby(self._table.row, self._table.options, reader, here, gone)
+        lobby = frames.lobby(self._table.row, self._table.options, reader, here, gone)
+        asked = self._table.asked_back
+        return lobby if asked is None else msgspec.structs.replace(lobby, asking=asked)
 
     def lobby(self) -> None:
         """Tell everyone who sits here and what is agreed."""
@@ -87,11 +103,26 @@ class Telling:
         """Tell everyone where the game stands."""
         self._audience.tell_each(lambda reader: frames.position(play, reader, self._clocks.left(reader)))
 
+    def story_to(self, visitor: Visitor, limits: Limits, after: int) -> None:
+        """Tell someone a page of what they were told since that entry; raises `Refused`."""
+        reader = self._table.admitted(visitor.token)
+        play = self._table.play
+        if play is None:
+            raise Refused(refusals.NOT_STARTED())
+        ended = self._table.row.phase in {"over", "closed"}
+        page = story.page(play, reader, after, ended=ended)
+        limits.check(RECOUNTING, visitor.address, len(page.entries))
+        self._audience.tell_one(visitor, page)
+
     def clocks(self) -> None:
         """Tell everyone how the clocks stand, where the table plays with any."""
         told = self._clocks.told()
         if told is not None:
             self._audience.tell(told)
+
+    def time_left(self) -> None:
+        """Tell everyone how much time they have, which is another than was said with the last entry."""
+        self._audience.tell_each(lambda reader: encoded(TimeLeft(self._clocks.left(reader))))
 
     def game_to(self, visitor: Visitor, play: Play, after: int | None, ready: LookReady | None) -> None:
         """Tell someone what happened after that entry, or, if it is too long ago, where the game stands."""

@@ -5,6 +5,8 @@ Everything here is a pure function of a table's row: it returns the new row, or 
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from fathom import guests
@@ -16,6 +18,7 @@ from fathom.server.seating.seats import (
     check_not_kept_out,
     free_colour,
     keep_out,
+    person,
     reader_of,
     with_a_host,
     with_seat,
@@ -73,6 +76,7 @@ def _invited(row: TableRow, invite: str) -> bool:
 def stood_up(row: TableRow, seat: Seat) -> TableRow:
     """Leave a seat to someone else. When the last person has left, the table is closed."""
     check_open(row)
+    row = _youngest_moved(row, {other: other for other in range(len(row.seats)) if other != seat})
     row = msgspec.structs.replace(row, seats=(*row.seats[:seat], SeatRow("open"), *row.seats[seat + 1 :]))
     return with_a_host(row)
 
@@ -112,7 +116,9 @@ def reordered(row: TableRow, order: tuple[Seat, ...]) -> TableRow:
     if sorted(order) != list(range(len(row.seats))):
         raise Refused(refusals.BAD_ORDER(seats=len(row.seats)))
     moved = msgspec.structs.replace(
-        row, seats=tuple(row.seats[seat] for seat in order), host=order.index(row.host)
+        _youngest_moved(row, {seat: place for place, seat in enumerate(order)}),
+        seats=tuple(row.seats[seat] for seat in order),
+        host=order.index(row.host),
     )
     return nobody_ready(moved) if moved != row else row
 
@@ -140,10 +146,13 @@ def check_level(game: str, level: str) -> None:
 def without_open_seats(row: TableRow, game: AnyGame) -> TableRow:
     """Take away the seats that nobody has taken; raises `Refused` if too few are left."""
     check_open(row)
-    filled = tuple(seat for seat in row.seats if seat.kind != "open")
-    host = sum(seat.kind != "open" for seat in row.seats[: row.host])
+    filled = [number for number, seat in enumerate(row.seats) if seat.kind != "open"]
     game.check(msgspec.json.decode(row.options, type=game.options_type), len(filled))
-    return msgspec.structs.replace(row, seats=filled, host=host)
+    return msgspec.structs.replace(
+        _youngest_moved(row, {seat: place for place, seat in enumerate(filled)}),
+        seats=tuple(row.seats[seat] for seat in filled),
+        host=filled.index(row.host),
+    )
 
 
 def agreed(row: TableRow, settings: Agreement) -> TableRow:
@@ -152,12 +161,44 @@ def agreed(row: TableRow, settings: Agreement) -> TableRow:
         raise Refused(refusals.TABLE_CLOSED())
     before = settings_of(row)
     bears = any(
-        getattr(settings, agreed) != getattr(before, agreed) for agreed in ("clock", "soundings", "advice")
+        getattr(settings, agreed) != getattr(before, agreed)
+        for agreed in ("clock", "soundings", "advice", "taking_back", "youngest")
     )
     if bears and row.phase != "lobby":
         raise Refused(refusals.SETTLED())
+    if bears and settings.youngest is not None:
+        person(row, settings.youngest)
     changed = msgspec.structs.replace(row, settings=encoded(settings), public=settings.public)
     return nobody_ready(changed) if bears else changed
+
+
+def about_to_start(row: TableRow, game: AnyGame) -> TableRow:
+    """The table with what its game wants to know of the people there: who is youngest, if anyone said."""
+    return _with_youngest(row, game, settings_of(row).youngest)
+
+
+def _with_youngest(row: TableRow, game: AnyGame, youngest: Seat | None) -> TableRow:
+    options = msgspec.json.decode(row.options, type=game.options_type)
+    return msgspec.structs.replace(row, options=encoded(game.with_youngest(options, youngest)))
+
+
+def _youngest_moved(row: TableRow, places: dict[Seat, Seat]) -> TableRow:
+    """The youngest person sits where their seat went, or has gone with it."""
+    settings = settings_of(row)
+    if settings.youngest is None:
+        return row
+    moved = msgspec.structs.replace(settings, youngest=places.get(settings.youngest))
+    return msgspec.structs.replace(row, settings=encoded(moved))
+
+
+def played_with(row: TableRow, game: AnyGame, options: Any) -> TableRow:
+    """Play the same game with other options, as many as there are seats; raises `Refused` if nobody can.
+
+    Whoever has chance to draw from gives the table a new seed with it (`fair_dice.afresh`).
+    """
+    check_open(row)
+    game.check(options, len(row.seats))
+    return msgspec.structs.replace(row, options=encoded(options))
 
 
 def again(row: TableRow, table: str, invite: bytes, secrets: Secrets, at: float) -> TableRow:
@@ -178,6 +219,8 @@ def again(row: TableRow, table: str, invite: bytes, secrets: Secrets, at: float)
         at=at,
         kept_out=row.kept_out,
     )
+    here = {number: number for number, seat in enumerate(rematch.seats) if seat.kind == "person"}
+    rematch = _with_youngest(_youngest_moved(rematch, here), guests.guest(row.game).rules, None)
     return with_a_host(rematch)
 
 

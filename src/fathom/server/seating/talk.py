@@ -18,6 +18,9 @@ TALKING = Rate("talking", 6, 0.5)
 POINTING = Rate("pointing", 30, 15.0)
 """Per seat: how often the others are told where someone's torch is."""
 
+RIPPLING = Rate("rippling", 3, 1.0)
+"""Per seat: how often someone points at a place of the picture."""
+
 REMEMBERED = 100
 """Lines told to a client that connects."""
 
@@ -27,13 +30,18 @@ JOINERS = "\u200c\u200d"
 
 def spoken(row: TableRow, seat: Seat, said: Say | SayPhrase, at: float) -> TalkRow:
     """What someone says as it is kept; raises `Refused`."""
-    if row.seats[seat].muted:
-        raise Refused(refusals.MUTED())
+    may_speak(row, seat)
     if isinstance(said, SayPhrase):
         return TalkRow(row.seats[seat].person, phrase=said.phrase, at=at)
     if not settings_of(row).text:
         raise Refused(refusals.NO_TEXT())
     return TalkRow(row.seats[seat].person, text=_tidy(said.text), at=at)
+
+
+def may_speak(row: TableRow, seat: Seat) -> None:
+    """Raises `Refused` for whoever has been muted."""
+    if row.seats[seat].muted:
+        raise Refused(refusals.MUTED())
 
 
 def _tidy(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from fathom.server.store import work
-from fathom.server.store.rows import EntryRow, News, NotWritten, TableRow, TalkRow
+from fathom.server.store.rows import EntryRow, LogEnd, News, NotWritten, TableRow, TalkRow
 from fathom.server.store.work import Running, Work
 from fathom.table import Seat
 
@@ -56,6 +56,10 @@ class Store(ABC):
         """The tables at which the token with this hash has a seat, the newest first."""
         return await self._read(lambda: work.tables_of(token))
 
+    async def log_ends_of(self, token: bytes) -> dict[str, LogEnd]:
+        """The last entry at each of these tables that has any, by the table."""
+        return await self._read(lambda: work.log_ends_of(token))
+
     async def public_tables(self) -> tuple[TableRow, ...]:
         """The tables that anyone may find and that have not started, the newest first."""
         return await self._read(work.public_tables)
@@ -84,8 +88,9 @@ class Store(ABC):
     ) -> TableRow | None:
         """Write an entry, and with it what lies on its seat's board from now on.
 
-        A row that is given replaces the table's, in the same moment, and comes back with its new version; if
-        it says that the game is over, nothing lies on any board any more.
+        Of a row that is given, what an entry can change (phase, clocks and `due`) replaces the table's in the
+        same moment, and the row comes back with its new version; if it says that the game is over, nothing
+        lies on any board any more.
         """
         return await self._write(lambda: work.append(table, entry, draft, row))
 

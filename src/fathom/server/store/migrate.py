@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The last migration."""
 
 MIGRATIONS: Final = "fathom.server.store:migrations"

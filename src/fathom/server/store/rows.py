@@ -73,10 +73,15 @@ class TableRow(msgspec.Struct, frozen=True):
     """The seconds after a start of the server in which it has to go on with this table, without a visitor."""
     kept_out: tuple[KeptOut, ...] = ()
     """Who may not sit down here, the last one last."""
+    asking: str = ""
+    """Who would like to take something back, and who has agreed (JSON); empty while nobody asks."""
 
 
 class EntryRow(msgspec.Struct, frozen=True):
-    """An entry of a table's log. Entry 0 is the setup and has neither seat nor action."""
+    """An entry of a table's log. Entry 0 is the setup and has neither seat nor action.
+
+    An entry of a seat without an action takes back the last decision that still stood.
+    """
 
     number: int
     seat: Seat | None
@@ -85,6 +90,13 @@ class EntryRow(msgspec.Struct, frozen=True):
     at: float
     client: str | None = None
     by_clock: bool = False
+
+
+class LogEnd(msgspec.Struct, frozen=True):
+    """The last entry of a log: its number, and when it was written."""
+
+    number: int
+    at: float
 
 
 class News(msgspec.Struct, frozen=True):

@@ -37,6 +37,7 @@ tables = Table(
     Column("version", Integer, nullable=False, server_default="0"),
     Column("due", TIME),
     Column("doomed", TIME),
+    Column("asking", Text, nullable=False, server_default=""),
     Index("tables_code", "code", unique=True, sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
     Index("tables_phase", "phase", "at"),
     sqlite_strict=True,

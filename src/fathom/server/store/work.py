@@ -14,7 +14,16 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from fathom.server.common.tokens import Secrets
-from fathom.server.store.rows import AlreadyWritten, EntryRow, KeptOut, News, SeatRow, TableRow, TalkRow
+from fathom.server.store.rows import (
+    AlreadyWritten,
+    EntryRow,
+    KeptOut,
+    LogEnd,
+    News,
+    SeatRow,
+    TableRow,
+    TalkRow,
+)
 from fathom.table import Outcome, Seat
 from fathom.table.dice import SEED_BYTES
 
@@ -30,7 +39,7 @@ LISTED: Final = 100
 
 _TABLE: Final = (
     "id", "game", "options", "invite", "seed", "salt", "entropies", "host", "phase", "code", "public",
-    "settings", "clocks", "rematch", "at", "version", "due",
+    "settings", "clocks", "rematch", "at", "version", "due", "asking",
 )  # fmt: skip
 _SEAT: Final = (
     "kind", "name", "level", "token", "colour", "ready", "entropy_hash", "entropy", "muted", "stand_in",
@@ -52,6 +61,11 @@ _TABLES_OF: Final = f"""
     {_SELECT_TABLE}
     WHERE id IN (SELECT table_id FROM seats WHERE (token = ? OR link = ?) AND kind = 'person')
     ORDER BY at DESC, id
+"""
+_LOG_ENDS_OF: Final = """
+    SELECT entries.table_id, entries.number, entries.at FROM entries
+    WHERE entries.table_id IN (SELECT table_id FROM seats WHERE (token = ? OR link = ?) AND kind = 'person')
+      AND entries.number = (SELECT MAX(number) FROM entries AS own WHERE own.table_id = entries.table_id)
 """
 _LOCK: Final = "SELECT version, phase FROM tables WHERE id = ? {lock}"
 _KNOWN_AT: Final = """
@@ -79,7 +93,7 @@ def put_table(table: TableRow) -> Work[TableRow]:
     """Replace a table and its seats."""
     version, _ = yield from _locked(table.id)
     if version != table.version:
-        raise AlreadyWritten(f"table {table.id} has version {version}, not {table.version}")
+        raise _another_version(table, version)
     row = msgspec.structs.replace(table, version=version + 1)
     yield _UPDATE_TABLE, (*_values(row), row.id)
     yield "DELETE FROM seats WHERE table_id = ?", (row.id,)
@@ -136,6 +150,12 @@ def tables_of(token: bytes) -> Work[tuple[TableRow, ...]]:
     return (yield from _all_with_seats(rows))
 
 
+def log_ends_of(token: bytes) -> Work[dict[str, LogEnd]]:
+    """The last entry at each of someone's tables that has any."""
+    rows = yield _LOG_ENDS_OF, (token, token)
+    return {table: LogEnd(number, at) for table, number, at in rows}
+
+
 def public_tables() -> Work[tuple[TableRow, ...]]:
     """Open tables."""
     rows = yield (
@@ -174,6 +194,10 @@ def _locked(table: str) -> Work[tuple[int, str]]:
     return version, phase
 
 
+def _another_version(known: TableRow, version: int) -> AlreadyWritten:
+    return AlreadyWritten(f"table {known.id} has version {version}, not {known.version}")
+
+
 def _values(table: TableRow) -> tuple[Any, ...]:
     return (
         table.id,
@@ -193,6 +217,7 @@ def _values(table: TableRow) -> tuple[Any, ...]:
         table.at,
         table.version,
         table.due,
+        table.asking,
     )
 
 
@@ -215,7 +240,7 @@ def _insert_kept_out(table: TableRow) -> Work[None]:
 
 def _with_seats(found: Sequence[Any]) -> Work[TableRow]:
     (table, game, options, invite, seed, salt, entropies, host, phase, code, public, settings) = found[:12]
-    clocks, rematch, at, version, due = found[12:]
+    clocks, rematch, at, version, due, asking = found[12:]
     seats = yield _SELECT_SEATS, (table,)
     kept_out = yield "SELECT person, proof FROM kept_out WHERE table_id = ? ORDER BY number", (table,)
     cut = range(0, len(entropies), SEED_BYTES)
@@ -236,6 +261,7 @@ def _with_seats(found: Sequence[Any]) -> Work[TableRow]:
         at=at,
         version=version,
         due=due,
+        asking=asking,
         kept_out=tuple(KeptOut(*row) for row in kept_out),
     )
 
@@ -258,10 +284,21 @@ def _all_with_seats(rows: Rows) -> Work[tuple[TableRow, ...]]:
 
 _ENTRY: Final = ("number", "seat", "action", "outcomes", "at", "client", "by_clock")
 _INSERT_ENTRY: Final = _insert("entries", ("table_id", *_ENTRY))
+_UPDATE_WITH_ENTRY: Final = "UPDATE tables SET version = ?, phase = ?, clocks = ?, due = ? WHERE id = ?"
 _SET_DRAFT: Final = """
     INSERT INTO drafts (table_id, seat, number, action) VALUES (?, ?, ?, ?)
     ON CONFLICT (table_id, seat) DO UPDATE SET number = excluded.number, action = excluded.action
 """
+_SELECT_DRAFTS: Final = """
+    SELECT seat, action FROM drafts AS laid
+    WHERE table_id = ? AND (number = 0 OR NOT EXISTS (
+        SELECT 1 FROM entries AS acted
+        WHERE acted.table_id = laid.table_id AND acted.number > laid.number AND acted.seat = laid.seat
+    ))
+    ORDER BY seat
+"""
+"""Not those that another server laid in the moment in which their seat acted here: a batch does not see them.
+Before the second migration drafts had no numbers; theirs are 0."""
 
 _decode_outcomes = msgspec.json.Decoder(tuple[Outcome, ...]).decode
 
@@ -274,10 +311,15 @@ def start(table: TableRow, setup: EntryRow) -> Work[TableRow]:
 
 
 def append(table: str, entry: EntryRow, draft: bytes | None, row: TableRow | None) -> Work[TableRow | None]:
-    """Write an entry, its seat's draft, and the table if it has changed."""
-    _, phase = yield from _locked(table)
+    """Write an entry, its seat's draft, and what changes about the table with it.
+
+    PostgreSQL also has this for many tables at once: `fathom.server.store.batch`.
+    """
+    version, phase = yield from _locked(table)
     if phase != "playing":
         raise AlreadyWritten(f"table {table} is not being played any more")
+    if row is not None and row.version != version:
+        raise _another_version(row, version)
     yield from _insert_entry(table, entry)
     if draft is None:
         yield "DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table, entry.seat)
@@ -288,7 +330,8 @@ def append(table: str, entry: EntryRow, draft: bytes | None, row: TableRow | Non
         return None
     if row.phase == "over":
         yield "DELETE FROM drafts WHERE table_id = ?", (table,)
-    return (yield from put_table(row))
+    yield _UPDATE_WITH_ENTRY, (version + 1, row.phase, row.clocks, row.due, table)
+    return msgspec.structs.replace(row, version=version + 1)
 
 
 def keep_draft(table: str, seat: Seat, number: int, draft: bytes) -> Work[None]:
@@ -326,7 +369,7 @@ def entries(table: str, after: int) -> Work[tuple[EntryRow, ...]]:
 
 def drafts(table: str) -> Work[dict[Seat, bytes]]:
     """The drafts of a table."""
-    rows = yield "SELECT seat, action FROM drafts WHERE table_id = ? ORDER BY seat", (table,)
+    rows = yield _SELECT_DRAFTS, (table,)
     return {row[0]: row[1] for row in rows}
 
 

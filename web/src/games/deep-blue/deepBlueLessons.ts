@@ -4,6 +4,27 @@ import type { LessonBook } from '../../guests/guest';
 import { m } from '../../paraglide/messages.js';
 import type { Games } from '../../wire/protocol';
 
+const at = (testid: string) => `[data-testid=${testid}]`;
+const option = (action: string) => [`[data-testid^=option-${action}]`];
+const sent = (boat: 0 | 1, place: string) => `:has([data-testid=to-${boat}] option[value=${place}]:checked)`;
+
+const DIVE_HERE = [`[data-testid^=dive-]`];
+const GO_ON = option('go-on');
+const END = option('end-dive');
+const PLAY = [at('play')];
+const VOYAGE = [
+  at('sail'),
+  `${at('decision')}${sent(0, 'drowned-forest')}${sent(1, 'black-reef')} ${at('steer')}`,
+  `main${sent(0, 'drowned-forest')}:has(.course.on ${at('to-1')}) ${at('place-black-reef')}`,
+  `main${sent(0, 'drowned-forest')} ${at('boat-1')}`,
+  `main:has(${at('to-0')}) ${at('place-drowned-forest')}`,
+];
+const SHORT_VOYAGE = [
+  at('sail'),
+  `${at('decision')}${sent(0, 'coral-garden')} ${at('steer')}`,
+  `main:has(${at('to-0')}) ${at('place-coral-garden')}`,
+];
+
 export const LESSONS: LessonBook<Games['deep-blue']> = {
   words: {
     'deep-blue': {
@@ -97,6 +118,88 @@ export const LESSONS: LessonBook<Games['deep-blue']> = {
       riches_end: m.learn_scenarios_riches_end,
       riches_told: m.learn_scenarios_riches_told,
       surfaced: m.learn_scenarios_surfaced,
+    },
+  },
+  chapters: {
+    'deep-blue': [
+      m.learn_part_crew,
+      m.learn_part_sail,
+      m.learn_part_rest,
+      m.learn_part_dive,
+      m.learn_part_danger,
+      m.learn_part_city,
+    ],
+    scenarios: [
+      m.blue_scenario_troubled,
+      m.blue_scenario_best,
+      m.blue_scenario_scattered,
+      m.blue_scenario_lucrative,
+      m.blue_scenario_storm,
+      m.blue_scenario_reefs,
+      m.blue_scenario_riches,
+    ],
+  },
+  points: {
+    'deep-blue': {
+      welcome: [at('hand')],
+      hire: [
+        `main:has(${at('slot-1')}[aria-pressed=true]):has(${at('card-purser')}[aria-pressed=true]) ${at('card-purser')}`,
+        `main:has(${at('slot-1')}[aria-pressed=true]):has(${at('card-gold-diver')}[aria-pressed=false]) ${at('card-gold-diver')}`,
+        `main:has(${at('slot-1')}[aria-pressed=true]) ${at('pay')}`,
+        at('slot-1'),
+        at('hire'),
+      ],
+      hired: [at('card-ruby-seeker')],
+      sail: VOYAGE,
+      steer: VOYAGE,
+      approach: [at('option-approach-0')],
+      moor: [at('option-moor-0')],
+      moor_again: [at('option-moor-1')],
+      rest: [at('rest')],
+      rested: [at('hand')],
+      y4: DIVE_HERE,
+      y4_gold: PLAY,
+      y4_on: GO_ON,
+      y4_again: GO_ON,
+      y4_warning: [at('track-blue')],
+      y4_green: GO_ON,
+      y4_third: GO_ON,
+      y4_red: GO_ON,
+      y4_ruby: PLAY,
+      y4_black: GO_ON,
+      y4_hazard: GO_ON,
+      y4_answer: option('protect'),
+      y4_end: END,
+      y4_scored: [at('last-dive')],
+      y5_answer: option('protect'),
+      y5_both: PLAY,
+      y5_scored: [at('last-dive')],
+      city: DIVE_HERE,
+      y2: PLAY,
+      city_end: END,
+    },
+    scenarios: {
+      troubled: DIVE_HERE,
+      troubled_answer: option('protect'),
+      troubled_end: END,
+      best: DIVE_HERE,
+      best_play: PLAY,
+      best_end: END,
+      scattered: SHORT_VOYAGE,
+      scattered_steer: SHORT_VOYAGE,
+      scattered_moor: option('moor'),
+      lucrative: DIVE_HERE,
+      lucrative_on: GO_ON,
+      lucrative_third: GO_ON,
+      lucrative_end: END,
+      storm: SHORT_VOYAGE,
+      storm_steer: SHORT_VOYAGE,
+      storm_moor: option('moor'),
+      storm_end: END,
+      reefs: DIVE_HERE,
+      reefs_end: END,
+      riches: DIVE_HERE,
+      riches_end: END,
     },
   },
   after: (_, options) => ({ options, bots: 2 }),

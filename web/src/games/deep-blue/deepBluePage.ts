@@ -6,12 +6,15 @@ import type { DeepBlueOptions, Games } from '../../wire/protocol';
 import { boxOf } from './box/box';
 import DeepBlueAgreements from './DeepBlueAgreements.svelte';
 import DeepBlueTable from './DeepBlueTable.svelte';
+import { nextTime } from './nextTime';
 import { coveredAt, heldAt } from './story/opened';
+import { eventWords } from './words/events';
 import { scenarioName } from './words/words';
 
 export const PAGE: GamePage<Games['deep-blue']> = {
   Table: DeepBlueTable,
   Agreements: DeepBlueAgreements,
+  next: nextTime,
   agreed,
   switches: [
     {
@@ -25,16 +28,22 @@ export const PAGE: GamePage<Games['deep-blue']> = {
   ],
   advises: true,
   seatsHint: () => m.new_seats_plain_hint(),
-  orderHint: () => '',
+  asksAge: () => false,
   company: () => [],
+  told: (event, { options }, names) =>
+    event.type === 'turn-began' ? '' : eventWords(event, names, boxOf(options)),
   closed: () => ({
     type: 'listed',
     actions: [],
     asked: { code: 'game-over', clause: '', text: '', values: {} },
   }),
   pictured: () => null,
-  replay: { held: heldAt, covered: coveredAt, Beside: null },
+  replay: { held: heldAt, covered: coveredAt, quiet, Beside: null },
 };
+
+function quiet(events: readonly Games['deep-blue']['event'][]): boolean {
+  return events.every(({ type }) => type === 'ready' || type === 'reopened');
+}
 
 function agreed(options: DeepBlueOptions): string[] {
   const box = boxOf(options);

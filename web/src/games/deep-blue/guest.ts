@@ -13,7 +13,17 @@ export const deepBlue: Guest<Games['deep-blue']> = {
   name: 'deep-blue',
   title: () => m.deep_blue(),
   blurb: () => '',
+  welcome: () => ({
+    tagline: m.blue_home_tagline(),
+    intro: m.blue_home_intro(),
+    steps: [
+      { icon: 'people', title: m.blue_home_crew_title(), text: m.blue_home_crew() },
+      { icon: 'plan', title: m.blue_home_sail_title(), text: m.blue_home_sail() },
+      { icon: 'down', title: m.blue_home_dive_title(), text: m.blue_home_dive() },
+    ],
+  }),
   scene: async () => (await import('./DeepBlueScene.svelte')).default,
+  quick: async () => (await import('./DeepBlueQuick.svelte')).default,
   refused: (refusal) => wordsFor(REFUSALS, refusal),
 
   stillPossible(action, menu) {

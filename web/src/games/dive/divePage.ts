@@ -5,12 +5,15 @@ import { m } from '../../paraglide/messages.js';
 import type { DiveOptions, Games } from '../../wire/protocol';
 import DiveAgreements from './DiveAgreements.svelte';
 import DiveTable from './DiveTable.svelte';
+import { nextTime } from './nextTime';
 import { heldAt } from './show/opened';
 import StackBelow from './show/StackBelow.svelte';
+import { eventWords } from './words/events';
 
 export const PAGE: GamePage<Games['dive']> = {
   Table: DiveTable,
   Agreements: DiveAgreements,
+  next: nextTime,
   agreed,
   switches: [
     {
@@ -31,13 +34,18 @@ export const PAGE: GamePage<Games['dive']> = {
     },
   ],
   advises: true,
-  seatsHint: ({ companions }) => (companions ? m.new_seats_hint() : m.new_seats_plain_hint()),
-  orderHint: ({ companions }) => (companions ? m.new_seats_hint() : ''),
+  seatsHint: () => m.new_seats_plain_hint(),
+  asksAge: ({ companions }) => companions,
   company: ({ chief }) => (chief ? [{ who: 'chief', name: m.chief(), hint: m.chief_never_wrong() }] : []),
+  told: (event, { options }, names) => eventWords(event, names, options.children),
   closed: () => ({ type: 'closed', because: { code: 'game-over', clause: '', text: '', values: {} } }),
   pictured: (view) => view.round,
-  replay: { held: heldAt, covered: () => [], Beside: StackBelow },
+  replay: { held: heldAt, covered: () => [], quiet, Beside: StackBelow },
 };
+
+function quiet(events: readonly Games['dive']['event'][]): boolean {
+  return events.every(({ type }) => type === 'ready' || type === 'reopened');
+}
 
 function agreed(options: DiveOptions): string[] {
   return [

@@ -13,7 +13,17 @@ export const dive: Guest<Games['dive']> = {
   name: 'dive',
   title: () => m.dive(),
   blurb: () => '',
+  welcome: () => ({
+    tagline: m.home_tagline(),
+    intro: m.home_intro(),
+    steps: [
+      { icon: 'eye', title: m.home_how_look_title(), text: m.home_how_look() },
+      { icon: 'plan', title: m.home_how_plan_title(), text: m.home_how_plan() },
+      { icon: 'down', title: m.home_how_dive_title(), text: m.home_how_dive() },
+    ],
+  }),
   scene: async () => (await import('./DiveScene.svelte')).default,
+  quick: async () => (await import('./DiveQuick.svelte')).default,
   refused: (refusal) => wordsFor(REFUSALS, refusal),
 
   stillPossible(action, menu) {

@@ -12,7 +12,12 @@ export function plainGuest(game: string): Guest<PlainGame> {
     name: game,
     title: () => words.title(),
     blurb: () => words.blurb(),
+    welcome: () => ({ tagline: words.title(), intro: '', steps: [] }),
     scene: async () => (await import('./PlainScene.svelte')).default,
+    async quick() {
+      const [{ default: quick }] = await Promise.all([import('./PlainQuick.svelte'), words.fetch()]);
+      return quick;
+    },
     // What rests on a clause is a rule of the game; the server's own refusals rest on none.
     refused: ({ code, clause, text, values }) =>
       words.refusal(code, values) ?? (clause ? text || null : null),

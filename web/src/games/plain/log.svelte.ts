@@ -2,20 +2,29 @@
 
 import type { Table } from '../../table/table.svelte';
 import type { PlainGame } from '../../wire/games';
-import type { PlainEvent } from '../../wire/protocol';
+import type { PlainEvent, TakenBack } from '../../wire/protocol';
 
 const KEPT = 400;
 
+export interface Line {
+  readonly id: number;
+  /** The entry of the log. */
+  readonly number: number;
+  readonly event: PlainEvent;
+  /** Who took it back, where somebody did. */
+  readonly takenBack: number | null;
+}
+
 export class Log {
-  lines = $state.raw<readonly { readonly id: number; readonly event: PlainEvent }[]>([]);
+  lines = $state.raw<readonly Line[]>([]);
   readonly stop: () => void;
 
   private count = 0;
 
   constructor(table: Table<PlainGame>, say: (event: PlainEvent) => void) {
     this.begin(table);
-    this.stop = table.listen((events) => {
-      this.add(events);
+    this.stop = table.listen((events, _before, _after, number) => {
+      this.add(number, events, table.takenBack);
       events.forEach(say);
     });
   }
@@ -24,11 +33,13 @@ export class Log {
   begin(table: Table<PlainGame>): void {
     this.lines = [];
     this.count = 0;
-    this.add(table.past.flatMap(({ events }) => events));
+    for (const { number, events, taken_back } of table.past) this.add(number, events, taken_back);
   }
 
-  private add(events: readonly PlainEvent[]): void {
-    const lines = events.map((event) => ({ id: (this.count += 1), event }));
-    this.lines = [...this.lines, ...lines].slice(-KEPT);
+  private add(number: number, events: readonly PlainEvent[], takenBack: TakenBack | null): void {
+    const lines = events.map((event) => ({ id: (this.count += 1), number, event, takenBack: null }));
+    this.lines = [...this.lines, ...lines]
+      .slice(-KEPT)
+      .map((line) => (line.number === takenBack?.number ? { ...line, takenBack: takenBack.seat } : line));
   }
 }

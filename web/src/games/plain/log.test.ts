@@ -14,6 +14,9 @@ function frame(number: number, ...types: string[]): HappenedIn<PlainGame> {
     left: null,
     result: null,
     sign: '',
+    story: null,
+    taken_back: null,
+    can_take_back: null,
   };
 }
 
@@ -41,4 +44,13 @@ test('a replay that jumps knows what led there, and says nothing of it', () => {
   table.past = [frame(1, 'decided'), frame(2, 'shown')];
   log.begin(table);
   expect([told(log), said]).toEqual([['decided', 'shown'], ['decided']]);
+});
+
+test('what was taken back says so', () => {
+  const table = new Table<PlainGame>('here');
+  const log = new Log(table, () => undefined);
+  table.hear(frame(1, 'decided'));
+  table.hear({ ...frame(2), taken_back: { seat: 1, number: 1 } });
+  table.hear(frame(3, 'decided'));
+  expect(log.lines.map(({ takenBack }) => takenBack)).toEqual([1, null]);
 });

@@ -12,12 +12,14 @@ import { wordsOf } from './words/wordsOf';
 export const PAGE: GamePage<PlainGame> = {
   Table: PlainTable,
   Agreements: PlainAgreements,
+  next: () => null,
   agreed,
   switches: [],
   advises: false,
   seatsHint: () => m.new_seats_plain_hint(),
-  orderHint: () => '',
+  asksAge: () => false,
   company: () => [],
+  told: (event, { game }, names) => wordsOf(game).event(event, names),
   closed: () => ({
     type: 'plain',
     actions: [],
@@ -26,7 +28,8 @@ export const PAGE: GamePage<PlainGame> = {
     refusal: { code: 'game-over', clause: '', text: '', values: {} },
   }),
   pictured: () => null,
-  replay: { held, covered: () => [], Beside: null },
+  // Nobody here knows which of its events matter.
+  replay: { held, covered: () => [], quiet: () => false, Beside: null },
 };
 
 function agreed({ game, ...options }: PlainOptions): string[] {

@@ -95,9 +95,9 @@ class FittedEyes(msgspec.Struct, frozen=True):
 
 
 PIXELS = FittedEyes(
-    clear=NoisyEyes(sharpness=4.00, fade=0.75, detail=1.09),
-    natural=NoisyEyes(sharpness=4.14, fade=0.73, detail=1.07),
-    murky=NoisyEyes(sharpness=4.35, fade=0.59, detail=1.22),
+    clear=NoisyEyes(sharpness=3.49, fade=0.82, detail=1.12),
+    natural=NoisyEyes(sharpness=3.74, fade=0.80, detail=1.17),
+    murky=NoisyEyes(sharpness=3.72, fade=0.76, detail=1.04),
 )
 """What fits `PixelEyes`, our software that reads the pictures (docs/ocean.md). No bot's eyes are better."""
 

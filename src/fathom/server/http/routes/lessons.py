@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from fathom.server.game import lessons
 from fathom.server.http.bodies import body
 from fathom.server.http.callers import check_origin
-from fathom.server.http.given import AnyRequest
+from fathom.server.http.given import AnyRequest, TheTables
 from fathom.server.http.routes.pictures import archive_picture_routes
 from fathom.server.pictures.looks import PictureSet
 from fathom.server.protocol import Choices, LessonNow, LessonOffer
@@ -23,12 +23,15 @@ async def all_lessons() -> tuple[LessonOffer, ...]:
 
 
 @post("/api/lessons/{lesson:str}", status_code=200, summary="Take a lesson", opt={"body": Choices})
-async def take_lesson(lesson: FromPath[str], request: AnyRequest) -> LessonNow:
-    """Send all your choices so far and see where they lead. Only the last may be wrong: you are told why."""
+async def take_lesson(lesson: FromPath[str], request: AnyRequest, tables: TheTables) -> LessonNow:
+    """Send all your choices since the chapter that you began with, and see where they lead.
+
+    Only the last may be wrong: you are told why.
+    """
     check_origin(request)
     data = await body(request, Choices)
     choices = tuple(None if bytes(choice) == b"null" else choice for choice in data.choices)
-    return lessons.now(lessons.lesson_of(lesson), choices)
+    return await lessons.learn(tables.services.learning, lessons.lesson_of(lesson), choices, data.chapter)
 
 
 async def _drawing(request: AnyRequest, tables: Tables) -> PictureSet:

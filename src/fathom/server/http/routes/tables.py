@@ -13,7 +13,7 @@ from fathom.server.http.bodies import body
 from fathom.server.http.callers import check_origin, hashed_proof, proof, seated, secret_of
 from fathom.server.http.given import AnyRequest, TheTables
 from fathom.server.http.routes.pictures import table_picture_routes
-from fathom.server.protocol import GameOffer, Join, Lobby, NewTable, Seated
+from fathom.server.protocol import GameOffer, Join, Lobby, MyTable, NewTable, Seated
 from fathom.table import Record, Refused
 
 
@@ -43,8 +43,8 @@ async def open_table(request: AnyRequest, tables: TheTables) -> Response[Seated]
 
 
 @get("/api/tables", summary="The tables at which you have a seat")
-async def my_tables(request: AnyRequest, tables: TheTables) -> list[Lobby]:
-    """The newest first."""
+async def my_tables(request: AnyRequest, tables: TheTables) -> list[MyTable]:
+    """The newest first, each with its round, who is awaited, and how long ago something happened."""
     return await tables.mine(proof(request))
 
 

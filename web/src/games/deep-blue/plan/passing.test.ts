@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 test('someone with nothing to play is passed for within the same bounds as everyone', () => {
   for (const chance of [0, 0.5, 0.999]) {
     const pass = vi.fn();
-    passing(pass, true, () => chance);
+    passing(pass, true, 0, () => chance);
     vi.advanceTimersByTime(SHORTEST - 1);
     expect(pass).not.toHaveBeenCalled();
     vi.advanceTimersByTime(LONGEST - SHORTEST + 1);
@@ -18,14 +18,14 @@ test('someone with nothing to play is passed for within the same bounds as every
 
 test('it can be stopped, when the person has decided themselves', () => {
   const pass = vi.fn();
-  passing(pass, true, () => 0)();
+  passing(pass, true, 0, () => 0)();
   vi.advanceTimersByTime(LONGEST);
   expect(pass).not.toHaveBeenCalled();
 });
 
 test('among bots nobody waits for what nobody could read', () => {
   const pass = vi.fn();
-  passing(pass, false, () => 0.999);
+  passing(pass, false, 0, () => 0.999);
   vi.advanceTimersByTime(AMONG_BOTS);
   expect(pass).toHaveBeenCalledOnce();
 });

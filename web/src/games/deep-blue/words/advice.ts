@@ -26,7 +26,10 @@ export function blueActionWords(action: DeepBlueAction, view: DeepBlueView): str
         ]),
       });
     case 'steer':
-      return m.advice_steer({ places: listed(action.to.flatMap((to) => (to === null ? [] : [place(to)]))) });
+      // Two boats may go to the same place, which is said once.
+      return m.advice_steer({
+        places: listed([...new Set(action.to.flatMap((to) => (to === null ? [] : [place(to)])))]),
+      });
     case 'rest':
       return m.blue_rest();
     case 'pass':

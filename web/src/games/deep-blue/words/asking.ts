@@ -79,7 +79,9 @@ export function actionWords(
       return { title: boatName(action.boat), hint: m.blue_approach_hint() };
     case 'moor': {
       const space = mooringSpace(view, box, action.space);
-      return space ? { title: spaceName(space), hint: spaceHint(space) } : { title: '?', hint: '' };
+      return space
+        ? { title: m.blue_moor_at({ space: spaceName(space) }), hint: spaceHint(space) }
+        : { title: '?', hint: '' };
     }
     case 'dive': {
       const tile = view.wrecks[box.sites.indexOf(action.site)]?.tile ?? '';
@@ -89,7 +91,10 @@ export function actionWords(
     case 'rush':
       if (!action.boats.length) return { title: m.blue_rush_none(), hint: m.blue_rush_none_hint() };
       return {
-        title: m.blue_rush_with({ boats: listed(action.boats.map((boat) => boatName(boat))) }),
+        title:
+          action.boats.length > 1
+            ? m.blue_rush_both()
+            : m.blue_rush_with({ boats: boatName(action.boats[0] ?? 0) }),
         hint: m.blue_rush_with_hint(),
       };
     case 'protect': {
@@ -106,7 +111,7 @@ export function actionWords(
       };
     }
     case 'surface':
-      return { title: m.blue_surface(), hint: m.blue_surface_hint() };
+      return { title: m.blue_surface(), hint: '' };
     case 'go-on':
       return { title: m.blue_go_on(), hint: m.blue_go_on_hint() };
     case 'end-dive':
@@ -128,7 +133,7 @@ function divingSpace(view: DeepBlueView, box: Box, boat: number): Space | null {
 }
 
 /** A space of the wreck that a boat of the reader has just come to. */
-function mooringSpace(view: DeepBlueView, box: Box, space: number): Space | null {
+export function mooringSpace(view: DeepBlueView, box: Box, space: number): Space | null {
   if (view.phase.type !== 'mooring') return null;
   const site = boatsOf(view)[view.phase.boat]?.place ?? '';
   const tile = view.wrecks[box.sites.indexOf(site)]?.tile;

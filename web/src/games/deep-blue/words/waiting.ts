@@ -1,6 +1,6 @@
 /** Whom the table waits for, as the view says it. */
 
-import type { DeepBlueDescent, DeepBlueView } from '../../../wire/protocol';
+import type { DeepBlueDescent, DeepBlueMenu, DeepBlueView } from '../../../wire/protocol';
 
 export function awaited(view: DeepBlueView): readonly number[] {
   const phase = view.phase;
@@ -25,4 +25,14 @@ export function awaited(view: DeepBlueView): readonly number[] {
 /** The dive under way, if there is one. */
 export function descentOf(view: DeepBlueView): DeepBlueDescent | null {
   return 'descent' in view.phase ? view.phase.descent : null;
+}
+
+/** Whether a hazard can be answered in one way only: whoever has nothing against it goes up. */
+export function noChoice(view: DeepBlueView, menu: DeepBlueMenu): boolean {
+  return (
+    view.phase.type === 'answering' &&
+    menu.type === 'listed' &&
+    menu.actions.length === 1 &&
+    menu.actions[0]?.type === 'surface'
+  );
 }

@@ -1,6 +1,6 @@
-/** Deep Blue in the reader's language: names of things, and what happens in sentences. */
+/** Deep Blue in the reader's language: the names of things, and what they are good for. */
 
-import type { DeepBlueEvent, DeepBluePlace, DeepBlueView } from '../../../wire/protocol';
+import type { DeepBluePlace, DeepBlueView } from '../../../wire/protocol';
 import { listed } from '../../../words/seats';
 import { m } from '../../../paraglide/messages.js';
 import type { Box, Colour, Hazard, Space } from '../box/box';
@@ -107,6 +107,11 @@ export function hazardName(hazard: Hazard): string {
   return hazard === 'black' ? m.blue_hazard_black() : m.blue_hazard_blue();
 }
 
+/** These words as the beginning of a sentence. */
+export function opened(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 export function spaceName(space: Space): string {
   return space === 'blue-or-black' ? m.blue_space_either() : colourName(space);
 }
@@ -127,11 +132,11 @@ export function spaceHint(space: Space): string {
   }
 }
 
-/** Everything that a card can do, in words. */
-export function cardWords(id: string, box: Box): string {
+/** What a card can be played for, in words. */
+export function cardUses(id: string, box: Box): string {
   const card = box.crew.get(id);
-  if (!card) return id;
-  const uses = [
+  if (!card) return '';
+  return [
     ...(card.against ? [m.blue_use_against({ hazard: hazardName(card.against) })] : []),
     ...(card.on === 'any' ? [m.blue_use_any({ gems: card.gems, vp: card.vp })] : []),
     ...(card.on && card.on !== 'any'
@@ -139,9 +144,15 @@ export function cardWords(id: string, box: Box): string {
       : []),
     ...(card.propeller ? [m.blue_use_propeller({ moves: card.propeller })] : []),
     ...(card.money ? [m.blue_use_money({ money: card.money })] : []),
-  ];
+  ].join(m.blue_use_or());
+}
+
+/** Everything about a card, in words. */
+export function cardWords(id: string, box: Box): string {
+  const card = box.crew.get(id);
+  if (!card) return id;
   const adds = card.adds ? ` ${m.blue_use_adds({ colour: colourName(card.adds) })}` : '';
-  return `${cardName(id, box)}: ${uses.join(m.blue_use_or())}.${adds}`;
+  return `${cardName(id, box)}: ${cardUses(id, box)}.${adds}`;
 }
 
 /** A place as a screen reader should say it: what lies there, who is there, what it costs to go. */
@@ -178,133 +189,5 @@ export function placeWords(
   );
   if (there.length) words.push(m.blue_place_boats({ names: listed(there) }));
   if (moves !== null) words.push(m.blue_place_moves({ moves }));
-  return words.join('. ');
-}
-
-export type Topic = 'turns' | 'market' | 'dives';
-
-/** Which part of the log an event belongs to. */
-export function topicOf(event: DeepBlueEvent): Topic {
-  switch (event.type) {
-    case 'hired':
-    case 'renewed':
-    case 'took':
-    case 'turned-up':
-    case 'reshuffled':
-      return 'market';
-    case 'dive-began':
-    case 'rushed':
-    case 'drew':
-    case 'protected':
-    case 'surfaced':
-    case 'ready':
-    case 'reopened':
-    case 'crew-played':
-    case 'dive-ended':
-      return 'dives';
-    default:
-      return 'turns';
-  }
-}
-
-/** One event in a sentence; nothing for what needs no words. */
-export function eventWords(event: DeepBlueEvent, names: readonly string[], box: Box): string {
-  const name = (seat: number) => names[seat] ?? '';
-  const cards = (ids: readonly string[]) => listed(ids.map((id) => cardName(id, box)));
-  const place = (id: string) => placeName(box.places.get(id));
-  switch (event.type) {
-    case 'turn-began':
-      return m.blue_told_turn({ name: name(event.seat) });
-    case 'passed':
-      return m.blue_told_passed({ name: name(event.seat) });
-    case 'hired':
-      return m.blue_told_hired({ name: name(event.seat), card: cardName(event.card, box) });
-    case 'renewed':
-      return m.blue_told_renewed({ name: name(event.seat) });
-    case 'took':
-      return event.card === null
-        ? m.blue_told_took_none({ name: name(event.seat) })
-        : m.blue_told_took({ name: name(event.seat), card: cardName(event.card, box) });
-    case 'turned-up':
-      return event.gem
-        ? m.blue_told_turned_up_gem({ card: cardName(event.card, box), colour: colourName(event.gem) })
-        : m.blue_told_turned_up({ card: cardName(event.card, box) });
-    case 'reshuffled':
-      return m.blue_told_reshuffled({ cards: event.cards });
-    case 'sailed':
-      return m.blue_told_sailed({ name: name(event.seat), moves: event.moves });
-    case 'steered': {
-      const to = event.to.filter((each): each is string => each !== null).map(place);
-      return m.blue_told_steered({ name: name(event.seat), places: listed(to) });
-    }
-    case 'wreck-found':
-      return m.blue_told_found({
-        name: name(event.seat),
-        wreck: tileName(event.tile, box),
-        place: place(event.site),
-      });
-    case 'gem-scattered':
-      return m.blue_told_scattered({ colour: colourName(event.colour), place: place(event.site) });
-    case 'moored':
-      return event.space === null
-        ? ''
-        : m.blue_told_moored({ name: name(event.seat), place: place(event.site) });
-    case 'rested':
-      return m.blue_told_rested({ name: name(event.seat), count: event.count });
-    case 'dive-began':
-      return m.blue_told_dive({
-        name: name(event.leader),
-        wreck: tileName(event.tile, box),
-        place: place(event.site),
-      });
-    case 'rushed':
-      return event.boats.length
-        ? m.blue_told_rushed({ name: name(event.seat), boats: event.boats.length })
-        : m.blue_told_stayed({ name: name(event.seat) });
-    case 'drew': {
-      const gems = listed(event.gems.map(colourName));
-      const told = event.scattered ? m.blue_told_scattered_first({ gems }) : m.blue_told_drew({ gems });
-      if (event.hazards.length) {
-        return `${told} ${m.blue_told_hazard({ hazards: listed(event.hazards.map(hazardName)) })}`;
-      }
-      const warned = event.gems.filter((gem) => gem === 'black' || gem === 'blue');
-      return warned.length ? `${told} ${m.blue_told_warning()}` : told;
-    }
-    case 'protected':
-      return event.card === null
-        ? m.blue_told_protected_space({ name: name(event.seat), hazard: hazardName(event.against) })
-        : m.blue_told_protected({
-            name: name(event.seat),
-            card: cardName(event.card, box),
-            hazard: hazardName(event.against),
-          });
-    case 'surfaced':
-      return m.blue_told_surfaced({ name: name(event.seat), hazard: hazardName(event.against) });
-    case 'ready':
-    case 'reopened':
-      return '';
-    case 'crew-played':
-      return event.plays
-        .filter((play) => play.cards.length)
-        .map((play) => m.blue_told_played({ name: name(play.seat), cards: cards(play.cards), vp: play.vp }))
-        .join(' ');
-    case 'dive-ended': {
-      const why = {
-        ended: m.blue_told_ended,
-        'leader-surfaced': m.blue_told_leader_up,
-        'bag-empty': m.blue_told_bag_empty,
-      }[event.why]();
-      const scores = event.tallies.map((tally) =>
-        m.blue_told_tally({
-          name: name(tally.seat),
-          vp: tally.cards + tally.gems + tally.tile + tally.safe,
-        }),
-      );
-      return `${why} ${scores.join('; ')}.`;
-    }
-    case 'ended':
-      return event.winners.length === 1
-        ? m.blue_told_wins({ name: name(event.winners[0] ?? 0) })
-        : m.blue_told_share({ names: listed(event.winners.map(name)) });
-  }
+  return words.map(opened).join('. ');
 }

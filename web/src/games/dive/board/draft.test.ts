@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { asBoard, aside, asProgram, EMPTY_BOARD, firstFree, placed, removed, speedOf, turned } from './draft';
+import {
+  asBoard,
+  aside,
+  asProgram,
+  asSaid,
+  EMPTY_BOARD,
+  firstFree,
+  placed,
+  removed,
+  speedOf,
+  turned,
+} from './draft';
 
 test('a token lies on one level at a time, and a stack adds up', () => {
   const board = placed(placed(placed(EMPTY_BOARD, 5, 1), 4, 2), 5, 2);
@@ -31,4 +42,26 @@ test('a gap is sent as it lies: the server says what is wrong with it', () => {
 test('a program laid out again is the same program', () => {
   const board = turned(placed(placed(placed(EMPTY_BOARD, 5, 1), 4, 2), 1, 2), 2);
   expect(asProgram(asBoard(asProgram(board)))).toEqual(asProgram(board));
+});
+
+test('what pins say is laid: faces, a small token where none lies, and nothing else is touched', () => {
+  const board = placed(placed(EMPTY_BOARD, 5, 1), 1, 4);
+  const laid = asSaid(board, [
+    { level: 1, face: 'shark' },
+    { level: 2, face: 'plain' },
+    { level: 3, face: 'shark' },
+    { level: 6, face: 'plain' },
+  ]);
+  expect(asProgram(laid)).toEqual({
+    type: 'program',
+    levels: [
+      { plain: [], shark: [5] },
+      { plain: [2], shark: [] },
+      { plain: [], shark: [3] },
+      { plain: [1], shark: [] },
+    ],
+    clownfish: null,
+    anglerfish: 'plain',
+  });
+  expect(asSaid(laid, [{ level: 1, face: 'shark' }])).toEqual(laid);
 });

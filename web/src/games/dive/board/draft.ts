@@ -6,6 +6,7 @@
  */
 
 import type { DiveFace, DiveProgram } from '../../../wire/protocol';
+import { other } from '../program/face';
 
 export const TOKENS = [1, 2, 3, 4, 5] as const;
 export const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -67,8 +68,19 @@ export function turned(board: BoardDraft, level: number): BoardDraft {
   return { ...board, levels };
 }
 
-export function other(face: DiveFace): DiveFace {
-  return face === 'plain' ? 'shark' : 'plain';
+/** The board as someone says it: each of these levels with that face, and a token, the smallest aside, where none lies. */
+export function asSaid(
+  board: BoardDraft,
+  said: readonly { readonly level: number; readonly face: DiveFace }[],
+): BoardDraft {
+  return said.reduce((before, { level, face }) => {
+    const there = before.levels[level - 1];
+    // The sixth level is the anglerfish's, and has no tokens.
+    if (!there) return { ...before, anglerfish: face };
+    const faced = there.face === face ? before : turned(before, level);
+    const [token] = aside(faced);
+    return there.tokens.length > 0 || token === undefined ? faced : placed(faced, token, level);
+  }, board);
 }
 
 /** The sum of the tokens on a level, and 3 for the clownfish under it. Shown only; the server counts for itself. */

@@ -8,6 +8,7 @@ import { announcer } from '../../../device/announcer.svelte';
 import { m } from '../../../paraglide/messages.js';
 import {
   asProgram,
+  asSaid,
   EMPTY_BOARD,
   firstFree,
   isEmpty,
@@ -20,7 +21,7 @@ import {
   turned,
   type BoardDraft,
 } from './draft';
-import type { DiveProgram } from '../../../wire/protocol';
+import type { DiveFace, DiveProgram } from '../../../wire/protocol';
 
 /** What can be taken in hand: a token, or the clownfish's tile. */
 export type Piece = number | 'clownfish';
@@ -43,18 +44,38 @@ export class Planning {
     if (board) this.board = board;
   }
 
-  /** A tap on a piece: take it in hand, lay what is in hand beside it, or turn its level. */
+  /** A tap on a piece: take it in hand or let go of it, lay what is in hand beside it, or take it off its level. */
   tapPiece(piece: Piece): void {
     const under = piece === 'clownfish' ? null : levelOf(this.board, piece);
     if (this.chosen !== null && this.chosen !== piece && under !== null) {
       this.lay(this.chosen, under);
       this.chosen = null;
-    } else if (this.chosen !== piece) {
-      this.chosen = piece;
-    } else {
+    } else if (under !== null) {
+      this.takeOff(piece);
       this.chosen = null;
-      if (under !== null) this.turn(under);
+    } else {
+      this.chosen = this.chosen === piece ? null : piece;
     }
+  }
+
+  /** Everything off the board. */
+  clear(): void {
+    this.chosen = null;
+    this.change(EMPTY_BOARD);
+    announcer.say(m.said_cleared());
+  }
+
+  /** Lay what was said of these levels. */
+  follow(said: readonly { readonly level: number; readonly face: DiveFace }[]): void {
+    this.chosen = null;
+    this.change(asSaid(this.board, said));
+  }
+
+  /** The whole board laid at once, as someone advised. */
+  layOut(board: BoardDraft): void {
+    this.chosen = null;
+    this.change(board);
+    announcer.say(m.advice_laid());
   }
 
   /** A tap on a level: lay what is in hand there, or turn it. */

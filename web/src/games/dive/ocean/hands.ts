@@ -1,26 +1,32 @@
-/** Fingers, a mouse or a wheel on the frame: one tilts, two pinch and move, the wheel comes closer. */
+/** Fingers, a mouse or a wheel on the frame: one drags or taps, two pinch and move, the wheel comes closer. */
 
-import type { Point } from './painter';
+import type { Point } from './painting/painter';
 
 export interface Gestures {
   /** A finger went down on the frame. Answering true keeps everything else from happening with it. */
   press(at: Point): boolean;
   /** A pointer is here, pressed or not. */
   hover(at: Point, pressed: boolean): void;
-  /** Dragged by this share of the frame since it was pressed. */
-  drag(by: Point): void;
+  /** Dragged by this share of the frame since it was pressed, and since it was here last. */
+  drag(by: Point, step: Point, finger: boolean): void;
   /** Closer by a factor around a point, moved by a share of the frame. */
   pinch(factor: number, around: Point, by: Point): void;
+  /** Pressed and let go at one place. */
+  tap(at: Point): void;
   /** All fingers are up. */
   release(): void;
 }
 
 const WHEEL = 0.0016;
 
+/** Pixels that a finger may move and still tap. */
+const A_TAP = 8;
+
 export class Hands {
   private readonly fingers = new Map<number, Point>();
   private start: Point | null = null;
   private moving = false;
+  private tapping = false;
 
   constructor(private readonly does: Gestures) {}
 
@@ -33,6 +39,7 @@ export class Hands {
     // A second finger, a second button or Shift moves the picture instead of tilting it.
     this.moving = event.shiftKey || event.button === 2;
     this.start = this.fingers.size === 1 ? at : null;
+    this.tapping = this.fingers.size === 1 && event.button === 0;
   };
 
   move = (event: PointerEvent): void => {
@@ -42,8 +49,13 @@ export class Hands {
     this.does.hover(at, before !== undefined);
     if (!before) return;
     if (this.fingers.size === 1) {
-      if (this.moving) this.does.pinch(1, at, { x: at.x - before.x, y: at.y - before.y });
-      else if (this.start) this.does.drag({ x: at.x - this.start.x, y: at.y - this.start.y });
+      if (this.start && apart(at, this.start) * frame.clientWidth > A_TAP) this.tapping = false;
+      const step = { x: at.x - before.x, y: at.y - before.y };
+      if (this.moving) this.does.pinch(1, at, step);
+      else if (this.start && !this.tapping) {
+        const by = { x: at.x - this.start.x, y: at.y - this.start.y };
+        this.does.drag(by, step, event.pointerType !== 'mouse');
+      }
     } else {
       const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
       if (other) {
@@ -57,8 +69,12 @@ export class Hands {
   };
 
   up = (event: PointerEvent): void => {
-    if (!this.fingers.delete(event.pointerId)) return;
+    const at = this.fingers.get(event.pointerId);
+    if (!at) return;
+    this.fingers.delete(event.pointerId);
     this.start = null;
+    if (this.tapping && event.type === 'pointerup') this.does.tap(at);
+    this.tapping = false;
     if (this.fingers.size === 0) this.does.release();
   };
 

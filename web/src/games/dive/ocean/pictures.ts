@@ -3,7 +3,7 @@
 import { api } from '../../../wire/api';
 import type { LookPictures } from '../../../wire/protocol';
 import { allViews, bitmap } from './frames';
-import type { Bitmaps, Pictures } from './painter';
+import { each, type Bitmaps, type Pictures } from './painting/painter';
 
 /** The view from straight above, which is there first. */
 export async function firstPictures(address: string, round: number): Promise<[LookPictures, Pictures]> {
@@ -33,10 +33,4 @@ export function discard(pictures: Pictures | null, kept: Pictures | null): void 
   if (!pictures) return;
   const still = new Set(kept ? each(kept) : []);
   for (const one of each(pictures)) if (!still.has(one)) one.close();
-}
-
-/** Every picture there is. */
-export function each(pictures: Pictures): ImageBitmap[] {
-  const large = pictures.large ? [pictures.large] : [];
-  return [pictures.centre, ...large, ...pictures.views, ...Object.values(pictures.lights)];
 }

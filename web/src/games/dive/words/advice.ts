@@ -44,6 +44,24 @@ export function diveActionWords(action: DiveAction, names: readonly string[]): s
   }
 }
 
+/** From here on a level is sure; below it, it is a guess. */
+const SURE = 0.85;
+
+/** Why, in words: which levels are sure, and how likely the guesses are to be right. Nothing without odds. */
+export function diveWhyWords(action: DiveAction, odds: DiveOdds | null): string {
+  if ((action.type !== 'program' && action.type !== 'faces') || !odds?.right.length) return '';
+  const levels = levelsOf(action);
+  const sure = odds.right.flatMap((right, depth) => (right >= SURE ? [String(depth + 1)] : []));
+  if (sure.length === odds.right.length) return m.advice_sure_all();
+  const guesses = odds.right.flatMap((right, depth) => {
+    if (right >= SURE) return [];
+    const guess = levels[depth]?.shark ? m.advice_guess_shark : m.advice_guess_plain;
+    return [guess({ level: depth + 1, percent: percent(right) })];
+  });
+  const why = [...(sure.length ? [m.advice_sure({ levels: listed(sure) })] : []), ...guesses];
+  return m.advice_why({ why: why.join('; ') });
+}
+
 /** The odds of a program, each in a few words. */
 export function diveOddsWords(odds: DiveOdds): string[] {
   return [

@@ -3,6 +3,7 @@
 import { levelsOf } from './round';
 import type {
   DiveCompanion,
+  DiveCompanionsGiven,
   DiveEvent,
   DiveFaces,
   DiveKind,
@@ -21,13 +22,14 @@ export function eventWords(event: DiveEvent, names: readonly string[], children 
     case 'reopened':
       return m.told_reopened({ name: name(event.seat) });
     case 'companions-given':
-      return event.companions
-        .map((companion, seat) =>
+      return [
+        ...event.companions.map((companion, seat) =>
           companion
             ? m.told_companion({ name: name(seat), companion: companionWord(companion) })
             : m.told_companion_again({ name: name(seat) }),
-        )
-        .join(' ');
+        ),
+        ...clash(event, names),
+      ].join(' ');
     case 'companion-used':
       switch (event.use.type) {
         case 'lay-octopus':
@@ -82,11 +84,23 @@ export function eventWords(event: DiveEvent, names: readonly string[], children 
   }
 }
 
+/** How a clash over a companion was decided, where that was asked for. */
+export function clash(
+  { companions, youngest }: Pick<DiveCompanionsGiven, 'companions' | 'youngest'>,
+  names: readonly string[],
+): string[] {
+  if (youngest === undefined) return [];
+  if (youngest === null) return [m.told_drawn()];
+  const name = nameOf(youngest, names);
+  return [companions.length > 2 ? m.told_youngest_drawn({ name }) : m.told_youngest({ name })];
+}
+
 /** Who was right and who was wrong about a card. */
 export function judgement(event: DiveLifted, names: readonly string[]): string[] {
   const words: string[] = [];
   const dived = event.right.length + event.wrong.length;
-  if (dived === 0) words.push(m.told_nobody());
+  // No card is lifted for nobody (D9.7): without divers the village chief alone went on.
+  if (dived === 0) words.push(m.verdict_chief());
   else if (event.wrong.length === 0) words.push(m.told_all_right());
   else if (event.right.length === 0 && event.wrong.length > 1) words.push(m.told_all_wrong());
   else words.push(m.told_wrong({ names: listed(event.wrong.map((seat) => nameOf(seat, names))) }));
@@ -101,12 +115,10 @@ export function help(event: DiveLifted, names: readonly string[]): string[] {
   const words: string[] = [];
   const speed = Math.max(0, ...event.raced.map((racer) => racer.speed));
   if (event.helped !== null) {
-    const name = nameOf(event.helped, names);
-    words.push(
-      event.spaces
-        ? m.told_helped({ name, speed, spaces: event.spaces })
-        : m.told_helped_none({ name, speed }),
-    );
+    const [name, spaces] = [nameOf(event.helped, names), event.spaces];
+    // The sixth level is the anglerfish's alone: it counts as fastest there, without a speed (D8.3).
+    if (event.level > 5) words.push(spaces ? m.told_angler({ name, spaces }) : m.told_angler_none({ name }));
+    else words.push(spaces ? m.told_helped({ name, speed, spaces }) : m.told_helped_none({ name, speed }));
   } else if (event.raced.length) {
     words.push(m.told_tie({ speed }));
   }

@@ -35,4 +35,5 @@ export const REFUSALS: { readonly [code in DiveRefusalCode]: Words } = {
   'too-deep': (values) => m.refused_too_deep(of(values, 'levels')),
   'wrong-number-of-faces': (values) => m.refused_wrong_number_of_faces(of(values, 'levels', 'given')),
   'wrong-seats': (values) => m.refused_wrong_seats(of(values, 'seats')),
+  'youngest-nobody': () => m.refused_youngest_nobody(),
 };

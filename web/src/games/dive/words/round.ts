@@ -7,6 +7,7 @@
 
 import type {
   DiveDolphinsReturned,
+  DiveEnded,
   DiveEvent,
   DiveFaces,
   DiveKind,
@@ -31,7 +32,8 @@ export type Beat =
   | { readonly type: 'judge'; readonly event: DiveLifted }
   | { readonly type: 'help'; readonly event: DiveLifted }
   | { readonly type: 'dolphins'; readonly event: DiveDolphinsReturned }
-  | { readonly type: 'rest'; readonly event: DiveRested };
+  | { readonly type: 'rest'; readonly event: DiveRested }
+  | { readonly type: 'end'; readonly event: DiveEnded };
 
 /** How a level of someone's program stands: still to come, right, wrong, or come off because of a mistake. */
 export type Mark = 'open' | 'right' | 'wrong' | 'off';
@@ -53,6 +55,8 @@ export interface Scene extends Standing {
   readonly bubbles: ReadonlySet<number>;
   /** Who moves in this beat, and how far. */
   readonly moves: ReadonlyMap<Who, number>;
+  /** Where everyone stood when the round began. */
+  readonly before: Standing;
 }
 
 /** Where everyone stood when a round began: after the Rest before it, or at the surface. */
@@ -79,10 +83,18 @@ export function beats(round: Round): Beat[] {
         return [{ type: 'dolphins', event }];
       case 'rested':
         return [{ type: 'rest', event }];
+      case 'ended':
+        return [{ type: 'end', event }];
       default:
         return [];
     }
   });
+}
+
+/** A round as it was told, and after the last one how the game ended. */
+export function roundOf(view: DiveView, round: number): Round {
+  const told = view.told[round - 1] ?? [];
+  return view.phase.type === 'over' && round === view.told.length ? [...told, view.phase.ended] : told;
 }
 
 /** The table at one beat of a round. */
@@ -138,9 +150,11 @@ export function sceneAt(round: Round, before: Standing, at: number): Scene | nul
         each.event.spaces.forEach((spaces, seat) => move(seat, spaces));
         if (each.event.chief !== null) move('chief', each.event.chief_spaces);
         break;
+      case 'end':
+        break;
     }
   }
-  return { pawns, chief, beat, revealed, cards, level, marks, race, won, bubbles, moves };
+  return { pawns, chief, beat, revealed, cards, level, marks, race, won, bubbles, moves, before };
 }
 
 /** Where everyone stood at the start and after each round, for the chart of the race. */
