@@ -6,6 +6,7 @@ Everything waits for a condition; the bound is reached only when something is br
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ from tests.server.harbour import Diver
 
 BOUND = 60_000
 """Milliseconds after which a test gives up waiting."""
+
+BEAT = 100
+"""Milliseconds between two looks at what no event tells."""
 
 MOST_ROUNDS = 36
 """Each round lifts at least one of 36 cards."""
@@ -261,6 +265,17 @@ class Guest:
     def heard(self) -> str:
         """The page as a screen reader has it: roles, names and text."""
         return self.page.locator("body").aria_snapshot()
+
+    def waits_to_hear(self, parts: Iterable[str]) -> list[str]:
+        """Wait until a screen reader has all of these; what it still has not at the bound."""
+        missing = list(parts)
+        for _ in range(BOUND // BEAT):
+            heard = self.heard()
+            missing = [part for part in missing if part not in heard]
+            if not missing:
+                break
+            self.page.wait_for_timeout(BEAT)
+        return missing
 
     def objections(self) -> list[str]:
         """What axe objects to on this page, for people who cannot see it or use no pointer."""

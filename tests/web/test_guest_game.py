@@ -106,7 +106,7 @@ def test_two_people_play_it_to_the_end_and_watch_it_again(people: Guests, game: 
     for one in (ada, bob):
         expect(one.at("result")).to_be_visible()
         fits(one)
-    assert "Ada" in bob.at("plain-log").inner_text(), "the log is told in words, with names"
+    expect(bob.at("plain-log")).to_contain_text("Ada")  # the log is told in words, with names
     ada.at("replay").click()
     expect(ada.at("plain-position")).to_be_visible()
     expect(ada.at("plain-log")).to_be_visible()

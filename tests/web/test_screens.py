@@ -89,8 +89,7 @@ def test_every_screen_fits_is_named_and_speaks_three_languages(guests: Guests) -
 
     def look(name: str, guest: Guest) -> None:
         seen.add(name)
-        heard = guest.heard()
-        trouble.extend(f"{name}: no {part}" for part in NAMED[name] if part not in heard)
+        trouble.extend(f"{name}: no {part}" for part in guest.waits_to_hear(NAMED[name]))
         for size in (PHONE, WIDE):
             guest.page.set_viewport_size(size)
             guest.page.evaluate(PAINTED)

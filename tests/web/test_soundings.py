@@ -67,8 +67,7 @@ def test_a_whole_game_by_what_is_read_out(guests: Guests) -> None:
             break
         expect(ada.at("announcer")).to_contain_text(re.compile(r"Round \d+\. Look into the ocean"))
     assert ada.at("result").is_visible()
-    for part in ("Standings", "Key moments", "Was the shuffle fair?"):
-        assert part in ada.heard()
+    assert not ada.waits_to_hear(("Standings", "Key moments", "Was the shuffle fair?"))
 
 
 def test_only_tables_that_agreed_on_it_have_soundings(guests: Guests) -> None:
