@@ -13,8 +13,10 @@ from fathom.table import BadRecord, Record, encoded, read_record
 
 
 class LineFile:
-    """Writes lines into a file so that, whenever and however a run ends, it holds whole lines only.
+    """Writes lines into a file so that, however a run ends, every line that has an end is whole.
 
+    A full disk or an interrupt leaves whole lines only. A run that is killed may leave its last line without
+    an end: the system copies a long line page by page, and stops between two of them for a kill.
     What was in the file before is gone, but for the first `keep` bytes.
     """
 
